@@ -21,8 +21,8 @@ from ..store.location import reason_of, shown, url_of
 from ..store.models import db
 from ..store.sqlite import make_ready
 from ..store.upkeep.daily import DailyBackup
+from ..web import responses
 from ..web.app import uploads
-from ..web.responses import host_names
 from .common import DEFAULT_DATABASE, located
 
 LOOPBACK = ("127.0.0.1", "localhost", "::1")
@@ -54,7 +54,7 @@ def serve(
         app = create_app(config)
     except (OSError, ImportError, SQLAlchemyError, UnusableDatabaseError) as error:
         raise click.ClickException(f"The database cannot be opened: {reason_of(error, url)}.") from None
-    app.config["HOST_NAMES"] = (*app.config["HOST_NAMES"], *names, *host_names.own_names())
+    app.config["HOST_NAMES"] = (*app.config["HOST_NAMES"], *names, *responses.own_names())
     try:
         server = make_server(app, host, port)
     except (OSError, ValueError) as error:

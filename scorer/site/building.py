@@ -11,8 +11,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from .. import __version__
-from ..web.responses.assets import folder_of
-from ..web.responses.installation import manifest_of
+from ..web.responses import folder_of, manifest_of
 from . import collecting, pyodide
 from .pyodide import SiteError, program
 

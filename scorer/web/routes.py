@@ -18,15 +18,11 @@ from .pages import (
     names,
     new_sheet,
     people,
-    rules,
     season,
     seats,
-    settings,
-    share,
 )
 from .questions import agreement, checks, dispute, fingerprint, paper, what_if, why
 from .questions import hand as opened_hand
-from .responses import assets, compression, flashes, host_names, installation, outbox, request_id, security
 from .sheets import board, end, sheet
 from .statistics import files as season_files
 from .statistics import house_rules as season_rules
@@ -37,18 +33,10 @@ from .statistics import shared as shared_season
 
 def register(app: Flask) -> None:
     for part in (
-        compression,
-        host_names,
-        security,
         access,
-        assets,
         display,
         errors,
-        installation,
         long_work,
-        flashes,
-        outbox,
-        request_id,
         phone_settings,
         phone_alone,
         club_code,
@@ -71,12 +59,9 @@ def register(app: Flask) -> None:
         house_rules,
         names,
         adjust,
-        share,
         people,
         season,
         deletion,
-        rules,
-        settings,
         export,
         curve,
         evenings,
@@ -97,6 +82,8 @@ def register(app: Flask) -> None:
         help,
     ):
         app.register_blueprint(bp.bp)
+    for bp in (people.links, help.rules, help.settings):
+        app.register_blueprint(bp)
     shared_season.register(app)
     if app.config["PHONE_ALONE"]:
         app.register_blueprint(backups.bp)

@@ -15,8 +15,8 @@ from ...store.errors import DatabaseBusyError, DatabaseMovedError
 from ...store.models import db
 from ...store.people import SCORE, Grant
 from ...store.scorebook import Opening, SheetNotFoundError, Snapshot, look
-from ..responses import csrf, outbox
-from ..responses.flashes import back_to_sheet
+from .. import responses
+from ..responses import back_to_sheet
 from . import phone_settings
 from .cookies import LASTING
 from .long_work import LONG_SHEET, SHEETS, take_turn
@@ -109,12 +109,12 @@ def _renew_cookies(response: Response) -> Response:
     if not g.get("device_key"):
         return response
     keys = ".".join(list(dict.fromkeys((g.device_key, *_keys())))[:MOST_KEYS])
-    by_script = outbox.HEADER in request.headers or "HX-Request" in request.headers
+    by_script = responses.OUTBOX in request.headers or "HX-Request" in request.headers
     is_page = request.method == "GET" and response.status_code == 200 and response.mimetype == "text/html"
     today = now().toordinal()
     if is_page and not by_script and session.get(RENEWED) != today:
         session[RENEWED] = today
-        csrf.make_token()
+        responses.make_form_token()
         phone_settings.keep(response, phone_settings.here())
     elif keys == request.cookies.get(COOKIE):
         return response

@@ -17,7 +17,7 @@ from ...sheet.core.ledger import progress
 from ...sheet.questions.lead import moved
 from ...store.database import now
 from ...store.scorebook import Snapshot
-from ..responses.csrf import form_token
+from ..responses import form_token
 from .access import new_key
 
 SUIT_NAMES = {"♣": "clubs", "♦": "diamonds", "♥": "hearts", "♠": "spades"}

@@ -11,7 +11,7 @@ from ...exports.text.wording import day
 from ...store import deletion, people
 from ...store.entry_rows import CorruptSheetError
 from ...store.errors import DatabaseBusyError, DatabaseMovedError, NoRoomError, NotAllowedError, SheetFullError
-from ..responses import outbox
+from .. import responses
 from . import access, uploads
 from .display import when
 from .long_work import refusal
@@ -221,7 +221,7 @@ def _not_open(sheet_id: str) -> ResponseReturnValue:
 
 def _page(code: int, title: str, text: str, sheet_id: str = "") -> ResponseReturnValue:
     """sheet_id: of the sheet that the page leads to, in the place of the list of sheets."""
-    if code == 503 and request.method == "POST" and outbox.HEADER in request.headers:
+    if code == 503 and request.method == "POST" and responses.OUTBOX in request.headers:
         text = text.replace(NOTHING, BY_ITSELF).replace(AGAIN, "")
     answer = make_response(render_template("error.html", title=title, text=text, sheet_id=sheet_id), code)
     if code == 503:

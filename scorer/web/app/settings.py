@@ -13,8 +13,8 @@ from werkzeug.middleware.proxy_fix import ProxyFix
 
 from ... import __version__
 from ...store.location import DATABASE, url_of
-from ..responses import csrf
-from ..responses.assets import folder_of
+from .. import responses
+from ..responses import folder_of
 from . import limits, uploads
 from .cookies import LASTING, Sessions
 
@@ -69,7 +69,7 @@ def make_app(instance: Path, config: Mapping[str, Any], *, alone: bool) -> Flask
         # Not optimized: what a filter makes of a constant would stay as it was when the filter was another.
         app.jinja_options |= {"bytecode_cache": compiled_templates(), "optimized": False}
     uploads.register(app)
-    csrf.register(app)
+    responses.register(app)
     return app
 
 

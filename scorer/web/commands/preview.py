@@ -12,7 +12,7 @@ from ...sheet.core.judge import IllegalHandError
 from ...store import scorebook
 from ...store.scorebook import Command, Snapshot, StaleVersionError
 from ..forms.base import CommandForm, CorrectionForm
-from ..responses.flashes import broken, say, say_refused
+from ..responses import broken, say, say_refused
 from . import commands, repeats
 
 ALREADY_SO = "All of this is so already: change something first."

@@ -20,7 +20,7 @@ from ...store.scorebook import Snapshot
 from ..app import access, phone_settings
 from ..app.long_work import sent_but
 from ..forms.base import own_key
-from ..responses.flashes import say, say_done
+from ..responses import say, say_done
 from . import replay
 
 LATEST = 20

@@ -16,7 +16,7 @@ from ...sheet.core.entries import Entry, EntryKind
 from ...sheet.file import document
 from ...statistics.evening import day_of
 from ...store.scorebook import Command, Snapshot
-from ..responses.flashes import LINES
+from ..responses import LINES
 
 OF_THE_PHONE = ("own_phone", "phone")
 """Facts that are the phone's and not the form's: whose phone it is may be said later."""

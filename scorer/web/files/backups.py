@@ -23,7 +23,7 @@ from ...store.upkeep.backup import BackupError, folder_of, make_folder, mark, sa
 from ..app import access
 from ..app.uploads import takes_a_file
 from ..forms.base import TextField
-from ..responses.flashes import say
+from ..responses import say
 
 bp = Blueprint("backups", __name__, url_prefix="/backup")
 

@@ -1,21 +1,17 @@
 """The curve of a sheet as an image, fetched by itself, so that its pages stay light."""
 
-import base64
-import hashlib
-
 from flask import Blueprint, Flask, Response, abort, request, url_for
 from flask.typing import ResponseReturnValue
 from wtforms import Form
 
 from ...exports.svg import running_totals
 from ...store.scorebook import Snapshot
+from .. import responses
 from ..app import access
 from ..forms.base import NumberField, TextField
-from ..responses.security import HEADERS
 
 bp = Blueprint("curve", __name__, url_prefix="/sheets/<sheet_id>")
 
-POLICY = "Content-Security-Policy"
 A_WEEK = 7 * 24 * 3600
 """How long a phone may keep a curve, whose address changes with the sheet, in seconds."""
 
@@ -64,8 +60,7 @@ def show(sheet_id: str) -> ResponseReturnValue:
         abort(404)
     drawn = running_totals.draw(snapshot.ledger, wide=bool(form.wide.data), strip=bool(form.strip.data))
     response = Response(drawn, content_type="image/svg+xml")
-    own_style = hashlib.sha256(running_totals.style(snapshot.ledger).encode()).digest()
-    response.headers[POLICY] = f"{HEADERS[POLICY]}; style-src 'sha256-{base64.b64encode(own_style).decode()}'"
+    response.headers[responses.POLICY] = responses.style_policy(running_totals.style(snapshot.ledger))
     if form.seal.data == _seal(snapshot):
         response.headers["Cache-Control"] = f"private, max-age={A_WEEK}, immutable"
     return response

@@ -29,7 +29,7 @@ from ..app.long_work import FILES, take_turn
 from ..app.uploads import takes_a_file
 from ..commands import repeats
 from ..forms.base import NumberField, TextField, TextsField, own_key
-from ..responses.flashes import back_to_sheet, say
+from ..responses import back_to_sheet, say
 from . import import_plan, import_table
 from .import_names import CalledForm, UnclearNames
 from .import_plan import ImportPlan, ImportStatus

@@ -22,7 +22,7 @@ from ..app import access, club_code, limits
 from ..app.display import fault_text
 from ..commands import repeats
 from ..forms.base import TextField, with_fields
-from ..responses.flashes import back_to_sheet
+from ..responses import back_to_sheet
 from . import import_plan
 from .import_names import CalledForm, UnclearNames
 

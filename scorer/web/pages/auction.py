@@ -19,7 +19,7 @@ from ..forms.auction_felt import Felt
 from ..forms.base import CommandForm, TextField
 from ..forms.call_keys import Panel
 from ..games import entry_form
-from ..responses.flashes import broken
+from ..responses import broken
 from .hand import note_for, notes_at, undone
 
 bp = Blueprint("auction", __name__, url_prefix="/sheets/<sheet_id>/auction")

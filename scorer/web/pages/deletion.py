@@ -8,7 +8,7 @@ from ...store.people import LastScorerError
 from ...store.scorebook import Snapshot
 from ..app import access
 from ..app.people import SOMEBODY, name_here
-from ..responses.flashes import back_to_sheet, say
+from ..responses import back_to_sheet, say
 from .people import LAST_SCORER
 
 bp = Blueprint("deletion", __name__, url_prefix="/sheets/<sheet_id>")

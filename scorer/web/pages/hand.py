@@ -23,7 +23,7 @@ from ..forms.base import CommandForm, NumberField, ReasonForm, TextField
 from ..forms.note import NoteForm
 from ..games import EntryForm, entry_form
 from ..games.ahead import Ahead
-from ..responses.flashes import back_to_sheet, broken, say
+from ..responses import back_to_sheet, broken, say
 
 bp = Blueprint("hands", __name__, url_prefix="/sheets/<sheet_id>")
 

@@ -1,14 +1,36 @@
-"""Help: the manual of the app, a page for each topic, opened at the topic of the screen, and searched by words."""
+"""Help, the rules of the games, and the settings of this phone: opened from any page, to which they lead back."""
 
 import re
 from typing import NamedTuple
 
-from flask import Blueprint, abort, redirect, render_template, request, url_for
+from flask import Blueprint, abort, make_response, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
+from flask_wtf import FlaskForm
 from markupsafe import Markup
-from wtforms import Form, StringField
+from wtforms import Form, HiddenField, RadioField, StringField
+from wtforms.validators import AnyOf, Optional
 
-from ..responses.way_back import here, local
+from ...rules.registry import GAMES
+from ..app import phone_settings
+from ..app.phone_settings import CHOICES, PhoneSettings
+
+_LOCAL = re.compile(r"/(?![/\\])[^\\\s]*")
+_LONGEST_PATH = 500
+
+
+def local(text: str | None) -> str | None:
+    """An address as it was sent; None for one that might lead elsewhere."""
+    return text if text and _LOCAL.fullmatch(text) else None
+
+
+def this_page() -> str | None:
+    """The address of the page that is shown; for one that a form led to, the sheet's, None without a sheet."""
+    if request.method == "GET" and request.endpoint:
+        path = request.full_path.rstrip("?") if len(request.full_path) < _LONGEST_PATH else request.path
+        return request.script_root + path
+    sheet_id = (request.view_args or {}).get("sheet_id")
+    return url_for("sheets.show", sheet_id=sheet_id) if sheet_id else None
+
 
 bp = Blueprint("help", __name__)
 
@@ -131,7 +153,7 @@ def show(topic: str) -> ResponseReturnValue:
 def help_address() -> str:
     """The address of Help at the topic of the screen that is shown."""
     topic = TOPIC_OF_PAGE.get(request.endpoint or "") or TOPIC_OF_PAGE.get(request.blueprint or "", "start")
-    return url_for("help.show", topic=topic, back=here())
+    return url_for("help.show", topic=topic, back=this_page())
 
 
 @bp.app_template_filter()
@@ -141,7 +163,7 @@ def terms(text: str) -> Markup:
     link = Markup('<a class="term" href="{}">{}</a>')
 
     def explained(found: re.Match[str]) -> str:
-        address = url_for("help.show", topic="words", back=here(), _anchor=found[0])
+        address = url_for("help.show", topic="words", back=this_page(), _anchor=found[0])
         return link.format(address, found[0])
 
     parts[::2] = [_TERM.sub(explained, part) for part in parts[::2]]
@@ -180,3 +202,64 @@ def _mark(html: str, words: list[str]) -> Markup:
     parts = _TAG_OR_ENTITY.split(html)
     parts[::2] = [_WORD.sub(mark, part) for part in parts[::2]]
     return Markup("".join(parts))  # noqa: S704 - the text of our own templates, or escaped
+
+
+rules = Blueprint("rules", __name__)
+
+
+@rules.get("/rules/<game>", endpoint="show")
+def show_rules(game: str) -> ResponseReturnValue:
+    if game not in GAMES:
+        abort(404)
+    return render_template("pages/rules.html", game=GAMES[game])
+
+
+settings = Blueprint("settings", __name__, url_prefix="/settings")
+
+
+def _choice(name: str, label: str, usual: str, *others: str) -> RadioField:
+    """usual: what every phone begins with, in words; others: what else the setting may be, as in CHOICES."""
+    choices = dict(zip(("", *CHOICES[name]), (usual, *others), strict=True))
+    known = AnyOf(CHOICES[name], message="Choose one of these.")
+    return RadioField(label, choices=choices, default="", validators=[Optional(), known], validate_choice=False)
+
+
+class BackForm(Form):
+    """back: the address of the page from which the settings were opened."""
+
+    back = HiddenField(filters=[local])
+
+
+class SettingsForm(FlaskForm):
+    theme = _choice("theme", "Theme", "As the phone", "Light", "Dark", "True black")
+    suits = _choice("suits", "Suits", "Two colours", "Four colours")
+    text = _choice("text", "Text", "Normal", "Large")
+    vibration = _choice("vibration", "Vibration", "On", "Off")
+    after_save = _choice("after_save", "After Save", "Enter the next hand", "Show the sheet")
+    paper = _choice("paper", "Paper of a PDF", "A4", "Letter")
+
+    @property
+    def settings(self) -> PhoneSettings:
+        return PhoneSettings(**{name: self[name].data or "" for name in CHOICES})
+
+
+@settings.get("", endpoint="show")
+def show_settings() -> ResponseReturnValue:
+    form = SettingsForm(formdata=None, obj=phone_settings.here())
+    return render_template("pages/settings.html", form=form, back=BackForm(request.args).back)
+
+
+@settings.post("", endpoint="save")
+def save_settings() -> ResponseReturnValue:
+    form, back = SettingsForm(), BackForm(request.form).back
+    if not form.validate():
+        return render_template("pages/settings.html", form=form, back=back), 422
+    response = make_response(redirect(back.data or url_for("home.home"), 303))
+    phone_settings.keep(response, form.settings)
+    return response
+
+
+@settings.app_template_global()
+def settings_address() -> str:
+    """The address of the settings, which lead back to the page that is shown."""
+    return url_for("settings.show", back=this_page())

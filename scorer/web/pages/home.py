@@ -17,7 +17,7 @@ from ...store.scorebook import Snapshot
 from ...store.upkeep.backup import saved
 from ..app import access
 from ..forms.base import NumberField
-from ..responses.flashes import say
+from ..responses import say
 
 bp = Blueprint("home", __name__)
 

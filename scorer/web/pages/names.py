@@ -13,7 +13,7 @@ from ..app import access
 from ..commands import commands, repeats
 from ..commands.preview import apply_change, attempt, preview_change
 from ..forms.base import CommandForm, CorrectionForm, TextsField, TitleForm
-from ..responses.flashes import back_to_sheet
+from ..responses import back_to_sheet
 
 bp = Blueprint("names", __name__, url_prefix="/sheets/<sheet_id>/names")
 

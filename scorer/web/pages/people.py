@@ -1,20 +1,157 @@
-"""The people of a sheet: each says who they are, and whoever scores says who scores and who has it no more."""
+"""Who has a sheet: the link and the code that open it on another phone, and the people there are."""
 
-from flask import Blueprint, abort, redirect, render_template, url_for
+from urllib.parse import urlsplit
+
+from flask import Blueprint, abort, current_app, make_response, redirect, render_template, url_for
 from flask.typing import ResponseReturnValue
 from flask_wtf import FlaskForm
 from werkzeug.wrappers import Response
-from wtforms import BooleanField
+from wtforms import BooleanField, StringField
 
+from ...rules.core import counted
 from ...rules.names import name_faults
 from ...sheet.core.entries import spoken_for
-from ...store import people, sharing
+from ...store import people, seasons, sharing
 from ...store.people import ROLES, SCORE, LastScorerError, Person
 from ...store.scorebook import Snapshot
-from ..app import access
+from ...store.sharing import Link
+from ..app import access, limits
 from ..app.people import called, name_here, name_of
 from ..forms.base import TextField
-from ..responses.flashes import back_to_sheet, say
+from ..responses import back_to_sheet, say
+
+LARGEST = 25
+"""The largest version of a QR code that phones read off another phone's screen: 117 squares a side."""
+
+
+def reachable(address: str) -> str:
+    """The address as another phone can reach it, also where this page was opened as localhost."""
+    lan = current_app.config["LAN_ADDRESS"]
+    if lan and urlsplit(address).hostname in ("localhost", "127.0.0.1", "::1"):
+        return f"{lan}{urlsplit(address).path}"
+    return address
+
+
+def qr_code(address: str) -> str | None:
+    """As SVG; None where it does not fit into a code that can be read well."""
+    import segno  # Here, not above: the first page is to be there soon.
+
+    try:
+        code = segno.make(address, error="l", micro=False)
+    except segno.DataOverflowError:
+        return None
+    if int(code.version) > LARGEST:
+        return None
+    return code.svg_inline(scale=5, border=2, omitsize=True, svgclass="qr")
+
+
+links = Blueprint("links", __name__)
+
+MOST_PHONES = 40
+"""How many people the page lists: those that score first, and of these the ones that came first."""
+
+
+class OpenForm(FlaskForm):
+    """let: whether whoever opens the link may also score."""
+
+    let = BooleanField()
+
+
+class CodeForm(FlaskForm):
+    code = StringField("Code", filters=[lambda text: (text or "").strip()[:40]])
+
+
+@links.get("/sheets/<sheet_id>/share")
+def share(sheet_id: str) -> ResponseReturnValue:
+    snapshot = access.snapshot_to_score(sheet_id)
+    link, code = sharing.link(sheet_id), sharing.code(sheet_id)
+    address = reachable(url_for("links.join", sheet_id=sheet_id, key=link.key, _external=True))
+    here = access.device()
+    found = seasons.every()
+    added = seasons.seasons_of(sheet_id) if found else set[str]()
+    everybody = [(one, name_of(snapshot, one.grant)) for one in people.people(sheet_id)]
+    # This phone first, then those that wait for an answer, and those that score.
+    everybody.sort(
+        key=lambda one: (one[0].device != here, not one[0].grant.claim, one[0].grant.role != people.SCORE)
+    )
+    answer = make_response(
+        render_template(
+            "pages/share.html",
+            snapshot=snapshot,
+            address=address,
+            home=address.partition("/join/")[0],
+            picture=qr_code(address) or "",
+            code=code,
+            people=everybody,
+            here=here,
+            most=MOST_PHONES,
+            seasons=found,
+            counts_in=[season.name for season in found if season.id in added],
+            anyone_scores=people.anyone_scores(sheet_id),
+        )
+    )
+    # The key stands beside what others wrote: the answer is kept nowhere, and not compressed.
+    answer.headers["Cache-Control"] = "no-store"
+    return answer
+
+
+@links.post("/sheets/<sheet_id>/share/link")
+def renew(sheet_id: str) -> ResponseReturnValue:
+    """Make the link anew; nobody who has the sheet loses it."""
+    access.snapshot_to_score(sheet_id)
+    sharing.renew(sheet_id)
+    say("This is a new link. The one before opens the sheet no more, nor do links of earlier releases.")
+    return redirect(url_for("links.share", sheet_id=sheet_id), 303)
+
+
+@links.post("/sheets/<sheet_id>/share/open")
+def open_to_all(sheet_id: str) -> ResponseReturnValue:
+    """Let whoever opens the link score, or only watch."""
+    access.snapshot_to_score(sheet_id)
+    form = OpenForm()
+    people.let_anyone_score(sheet_id, access.device_here(), let=form.let.data)
+    who = (
+        "Whoever opens the link from now on may score." if form.let.data else "Whoever opens the link now watches."
+    )
+    say(f"{who} Nothing changes for those who are here.")
+    return redirect(url_for("links.share", sheet_id=sheet_id), 303)
+
+
+@links.get("/join")
+def type_code() -> ResponseReturnValue:
+    return render_template("pages/join.html", form=CodeForm())
+
+
+@links.post("/join")
+def join_by_code() -> ResponseReturnValue:
+    """Exchange a code that was typed for a place at its sheet."""
+    form = CodeForm()
+    if wait := limits.guesses_wait():
+        said = f"Too many codes were wrong: the next may be tried in {counted(wait, 'second')}."
+        return render_template("pages/join.html", form=form, said=said), 429, {"Retry-After": str(wait)}
+    if not form.validate():
+        abort(400)
+    link = sharing.typed(form.code.data or "")
+    if link is None:
+        limits.guesses_wait(wrong=True)
+        said = "No sheet has this code now. See what stands under “Share”: a code lasts for a day."
+        return render_template("pages/join.html", form=form, said=said), 422
+    return _opened(link)
+
+
+@links.get("/join/<sheet_id>/<key>")
+def join(sheet_id: str, key: str) -> ResponseReturnValue:
+    """Exchange a link for a place at its sheet, and take the key out of the address bar."""
+    return _opened(sharing.opened_by(sheet_id, key) or abort(404))
+
+
+def _opened(link: Link) -> ResponseReturnValue:
+    device = access.device_here()
+    people.open_sheet(device, link.sheet_id, sharing.role_of(link), only_looks=link.only_looks)
+    grant = people.grant(device, link.sheet_id)
+    endpoint = "people.who" if grant and grant.is_asked and not grant.only_looks else "sheets.show"
+    return redirect(url_for(endpoint, sheet_id=link.sheet_id), 303)
+
 
 bp = Blueprint("people", __name__, url_prefix="/sheets/<sheet_id>")
 

@@ -7,7 +7,7 @@ from flask_wtf import FlaskForm
 from ...store import seasons
 from ..app import access, club_code
 from ..forms.base import TextField
-from ..responses.flashes import say
+from ..responses import say
 
 bp = Blueprint("season", __name__, url_prefix="/sheets/<sheet_id>/season")
 

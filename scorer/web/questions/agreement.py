@@ -11,7 +11,7 @@ from ..commands import commands, disputes, repeats
 from ..commands.disputes import AlreadyDoneError
 from ..forms.base import CommandForm, TextField
 from ..pages.hand import row_of
-from ..responses.flashes import back_to_sheet, say
+from ..responses import back_to_sheet, say
 
 bp = Blueprint("agreement", __name__, url_prefix="/sheets/<sheet_id>")
 

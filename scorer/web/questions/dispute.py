@@ -24,7 +24,7 @@ from ..forms.base import CommandForm
 from ..forms.dispute import SettlementForm, StatementForm
 from ..games import EntryForm
 from ..pages.hand import NOBODY_BID, ActionForm, context_of, form_for, row_of
-from ..responses.flashes import back_to_sheet, broken, say, say_refused
+from ..responses import back_to_sheet, broken, say, say_refused
 
 bp = Blueprint("disputes", __name__, url_prefix="/sheets/<sheet_id>")
 

@@ -9,7 +9,7 @@ from ...sheet.file.document import file_name
 from ...sheet.questions import highlights, lead
 from ...sheet.questions.highlights import Deeds
 from ..app import access
-from ..responses.flashes import back_to_sheet
+from ..responses import back_to_sheet
 from .again import again
 
 bp = Blueprint("end", __name__, url_prefix="/sheets/<sheet_id>")

@@ -17,7 +17,7 @@ from ..app import access
 from ..commands import commands, repeats
 from ..commands.preview import attempt
 from ..forms.base import CommandForm, NumberField, TextField
-from ..responses.flashes import back_to_sheet, say
+from ..responses import back_to_sheet, say
 from . import sheet_rows
 from .sheet_rows import Window
 from .values import WindowForm, page_values, sheet_values

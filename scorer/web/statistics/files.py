@@ -1,7 +1,5 @@
 """A season as files: its curve and picture, CSV, a workbook, and paper."""
 
-import base64
-import hashlib
 from pathlib import Path
 
 from flask import Blueprint, Response, abort, current_app
@@ -10,11 +8,10 @@ from flask.typing import ResponseReturnValue
 from ...exports import season as tables
 from ...exports.svg import season_curve
 from ...statistics.season import Season
+from .. import responses
 from ..app import phone_settings
 from ..app.long_work import FILES, take_turn
-from ..files.curve import POLICY
 from ..files.export import CSV, XLSX
-from ..responses.security import HEADERS
 from .choice import ChoiceForm
 from .pages import bp as pages
 from .pages import page
@@ -28,11 +25,9 @@ SVG = "image/svg+xml"
 @page
 def curve(season: Season, form: ChoiceForm) -> ResponseReturnValue:
     """The curve as a page shows it. 404 for a season without a sheet, as for every file of one."""
-    season = season_curve.drawn(_some(season))
-    response = Response(season_curve.draw(season, wide=bool(form.wide.data)), content_type=SVG)
-    own_style = hashlib.sha256(season_curve.style(season).encode()).digest()
-    response.headers[POLICY] = f"{HEADERS[POLICY]}; style-src 'sha256-{base64.b64encode(own_style).decode()}'"
-    return response
+    drawn = season_curve.drawn(_some(season))
+    policy = {responses.POLICY: responses.style_policy(season_curve.style(drawn))}
+    return Response(season_curve.draw(drawn, wide=bool(form.wide.data)), headers=policy, content_type=SVG)
 
 
 @bp.get("/season.svg")

@@ -5,7 +5,7 @@ from flask.typing import ResponseReturnValue
 
 from ...statistics.season import Choice
 from ..forms.base import CommandForm, TextField
-from ..responses.flashes import say
+from ..responses import say
 from . import source, spellings
 from .kept import counted_evenings
 

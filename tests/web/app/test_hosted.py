@@ -18,7 +18,7 @@ from werkzeug.test import TestResponse
 from scorer import create_app
 from scorer.store.models import db
 from scorer.store.postgresql import SETTINGS
-from scorer.web.responses.request_id import HEADER
+from scorer.web.responses import REQUEST_ID
 
 from ...one_app import close
 from ...postgresql import Server
@@ -110,14 +110,14 @@ def test_a_request_keeps_the_id_that_the_proxy_gave_it_and_the_log_names_it(
 ) -> None:
     app.view_functions["home.home"] = lambda: str(1 / 0)
     with caplog.at_level(logging.ERROR):
-        answer = phone.get("/", headers={HEADER: "4bf92f35-77b3.1"})
-    assert (answer.status_code, answer.headers[HEADER]) == (500, "4bf92f35-77b3.1")
+        answer = phone.get("/", headers={REQUEST_ID: "4bf92f35-77b3.1"})
+    assert (answer.status_code, answer.headers[REQUEST_ID]) == (500, "4bf92f35-77b3.1")
     assert [vars(record)["request_id"] for record in caplog.records] == ["4bf92f35-77b3.1"]
 
 
 @pytest.mark.parametrize("sent", ["", "two words", "x" * 65, "<script>", "ä"])
 def test_an_id_that_is_none_is_replaced(phone: Phone, sent: str) -> None:
-    first, second = (phone.get("/", headers={HEADER: sent}).headers[HEADER] for _ in range(2))
+    first, second = (phone.get("/", headers={REQUEST_ID: sent}).headers[REQUEST_ID] for _ in range(2))
     assert MADE.fullmatch(first)
     assert first != second
 
@@ -126,7 +126,7 @@ def test_the_id_stands_in_each_line_that_the_server_writes(tmp_path: Path) -> No
     with serving(tmp_path) as served:
         with closing(sqlite3.connect(tmp_path / "instance" / "scorer.db")) as database, database:
             database.execute("UPDATE alembic_version SET version_num = '0001'")
-        answer = served.phone.get("/ready", headers={HEADER: "from-the-proxy"})
+        answer = served.phone.get("/ready", headers={REQUEST_ID: "from-the-proxy"})
         assert answer.status_code == 503
         assert "ERROR in health [from-the-proxy]: Not ready: " in served.complaints
 

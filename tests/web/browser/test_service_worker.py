@@ -7,7 +7,7 @@ import pytest
 from flask import Flask
 from playwright.sync_api import Browser, Page, expect
 
-from scorer.web.responses import installation
+from scorer.web import responses
 
 from ..phone import TABLE_GAMES
 from ..table import Table
@@ -83,7 +83,7 @@ def test_the_next_release_takes_over_and_leaves_nothing_of_the_last(
     table.start()
     kept(page, f"{table.sheet}/hand")
     before = page.evaluate(NAMES)
-    monkeypatch.setattr(installation, "SHELL", installation.SHELL[:1])
+    monkeypatch.setattr(responses, "SHELL", responses.SHELL[:1])
     page.reload()
     page.wait_for_function(f"async before => ![before, ''].includes(await ({NAMES})())", arg=before)
     kept(page, f"{table.sheet}/hand")

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from werkzeug.test import TestResponse
 
-from scorer.web.responses.installation import PAPER
+from scorer.web.responses import PAPER
 
 TOP = Path(__file__).resolve()
 while not (TOP / "pyproject.toml").exists():

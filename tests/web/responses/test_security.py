@@ -14,8 +14,7 @@ from werkzeug.test import TestResponse
 
 from scorer.store.models import db
 from scorer.store.scorebook import forget_snapshots
-from scorer.web.responses.compression import without_comments
-from scorer.web.responses.csrf import unmask
+from scorer.web.responses import unmask, without_comments
 
 from ..every_page import addresses
 from ..phone import PLAYERS, Phone, read, words
