@@ -4,12 +4,11 @@ from collections.abc import Callable
 from typing import Any
 
 from scorer.rules.calls import Word, parse_contract
-from scorer.rules.core import Rule, Score
+from scorer.rules.core import Rule
 from scorer.rules.offender import (
     ACCEPTANCE,
     ACCEPTANCE_TURN,
     BAR,
-    BONUS,
     DEALER,
     END,
     EXCHANGE,
@@ -24,7 +23,6 @@ from scorer.rules.offender import (
     REPLACED,
     SILENCE,
     STAGES,
-    TRICK_POINTS,
     TRICKS_TAKEN,
     TWO_OFFENDERS,
     Offender,
@@ -43,10 +41,6 @@ def said(*calls: str, **options: Any) -> Callable[[], object]:
 def played(contract: str, tricks: int, proposer: int = 0, accepter: int = 1) -> Callable[[], object]:
     hand = OffenderHand(parse_contract(contract), proposer, accepter, tricks)
     return lambda: offender().score(hand, ELLIE)
-
-
-def scored(contract: str, tricks: int) -> Score:
-    return offender().score(OffenderHand(parse_contract(contract), 0, 1, tricks), ELLIE)[0]
 
 
 # A rule, how it is broken, and words that the sentence about it must hold.
@@ -133,18 +127,6 @@ def following_suit_is_told_and_not_judged() -> None:
     assert FOLLOW in Offender.rules
 
 
-def tricks_pay_each_on_a_side_in_full() -> None:
-    score = scored("1C", 4)
-    points = [[line.points for line in score.of(seat) if line.rule is TRICK_POINTS] for seat in range(5)]
-    assert points == [[10], [10], [21], [21], [21]]
-
-
-def the_bonus_is_for_the_number_bid() -> None:
-    for tricks, expected in ((9, [[21]] * 2 + [[]] * 3), (6, [[21]] * 2 + [[]] * 3), (5, [[]] * 2 + [[21]] * 3)):
-        score = scored("6H", tricks)
-        assert [[line.points for line in score.of(seat) if line.rule is BONUS] for seat in range(5)] == expected
-
-
 def every_player_has_a_column_of_their_own() -> None:
     assert [(column.name, column.seats) for column in offender().columns()] == [
         (name, (seat,)) for seat, name in enumerate(FIVE)
@@ -166,8 +148,6 @@ AT_WORK: dict[Rule, Callable[[], None]] = {
     EXCHANGE: each_offender_may_swap_with_the_widow,
     LEAD: the_proposer_leads,
     FOLLOW: following_suit_is_told_and_not_judged,
-    TRICK_POINTS: tricks_pay_each_on_a_side_in_full,
-    BONUS: the_bonus_is_for_the_number_bid,
     OWN_TOTAL: every_player_has_a_column_of_their_own,
     DEALER: the_deal_passes_to_the_left_unless_nobody_bid,
 }

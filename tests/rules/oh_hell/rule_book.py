@@ -16,8 +16,6 @@ from scorer.rules.oh_hell.rules import (
     HOOK,
     JOKERS,
     LEAD,
-    MET,
-    MISSED,
     MUST_TRUMP,
     NAMED_JOKERS,
     ONE_BID,
@@ -104,14 +102,6 @@ def lead() -> None:
     assert GAME.play_notes({"bids": (1, 1, 1)}, 0, None)[-1] == "Betty leads."
 
 
-def met() -> None:
-    assert {line.rule for line in score(GAME, hand((1, 1), (3, 3), (1, 0))).of(0)} == {MET}
-
-
-def missed() -> None:
-    assert {line.rule for line in score(GAME, hand((1, 1), (3, 3), (1, 0))).of(2)} == {MISSED}
-
-
 def payment() -> None:
     paid = oh_hell(4, stake="2").payments((11, 1, 4, 0))
     assert [int(amount) for amount in paid] == [14, -6, 0, -8]
@@ -154,8 +144,6 @@ AT_WORK: dict[Rule, Callable[[], None]] = {
     SHORT_PACK: three_players_have_39_cards,
     MUST_TRUMP: who_is_void_must_trump,
     LEAD: lead,
-    MET: met,
-    MISSED: missed,
     PAYMENT: payment,
     EQUAL: the_second_of_two_equal_cards_wins,
     NAMED_JOKERS: two_jokers_are_named_and_five_players_have_no_twos,

@@ -5,7 +5,7 @@ from typing import Any
 
 from scorer.rules.calls import parse_contract
 from scorer.rules.core import Rule
-from scorer.rules.pirate_bridge import auction_bridge, contract_bridge
+from scorer.rules.pirate_bridge import auction_bridge
 from scorer.rules.pirate_bridge.game import (
     ACCEPTANCE,
     ACCEPTANCE_TURN,
@@ -22,7 +22,6 @@ from scorer.rules.pirate_bridge.game import (
     OWN_TOTAL,
     REDOUBLE,
     REJECTED,
-    RUBBER,
     SCORING,
     STAGES,
     THROWN_IN,
@@ -166,11 +165,6 @@ def thirty_below_the_line_are_a_game() -> None:
     assert rubber(played("2S", 9), played("1C", 7, DAVE, MIKE)).games == ("Dave",)
 
 
-def two_games_are_the_rubber() -> None:
-    assert rubber(played("4S", 10)).winners == ()
-    assert rubber(played("4S", 10), played("4S", 10, DAVE, MIKE)).winners == ("Dave",)
-
-
 def the_losers_score_nothing() -> None:
     assert points(played("1S", 13), scoring="contract") == [0, 260, 260, 0]
     assert points(played("1S", 6), scoring="contract") == [50, 0, 0, 50]
@@ -196,17 +190,6 @@ AT_WORK: dict[Rule, Callable[[], None]] = {
     OWN_TOTAL: every_player_has_a_column_of_their_own,
     DEALER: the_deal_passes_to_the_left,
     SCORING: a_table_scores_one_way_or_the_other,
-    auction_bridge.ODD_TRICKS: pays(auction_bridge.ODD_TRICKS, [0, 90, 90, 0], "3SX", 11),
-    auction_bridge.MADE_DOUBLED: pays(auction_bridge.MADE_DOUBLED, [0, 150, 150, 0], "3SX", 11),
-    auction_bridge.UNDERTRICKS: pays(auction_bridge.UNDERTRICKS, [100, 0, 0, 100], "3S", 7),
-    auction_bridge.SLAMS: pays(auction_bridge.SLAMS, [0, 50, 50, 0], "3S", 12),
     GAME_RULE: thirty_below_the_line_are_a_game,
-    RUBBER: two_games_are_the_rubber,
     GAINS: the_losers_score_nothing,
-    contract_bridge.TRICKS_BID: pays(contract_bridge.TRICKS_BID, [0, 180, 180, 0], "3SX", 11, **CONTRACT),
-    contract_bridge.OVERTRICKS: pays(contract_bridge.OVERTRICKS, [0, 200, 200, 0], "3SX", 11, **CONTRACT),
-    contract_bridge.MADE_DOUBLED: pays(contract_bridge.MADE_DOUBLED, [0, 50, 50, 0], "3SX", 11, **CONTRACT),
-    contract_bridge.PART_OR_GAME: pays(contract_bridge.PART_OR_GAME, [0, 300, 300, 0], "3SX", 11, **CONTRACT),
-    contract_bridge.SLAM: pays(contract_bridge.SLAM, [0, 500, 500, 0], "6S", 12, **CONTRACT),
-    contract_bridge.UNDERTRICKS: pays(contract_bridge.UNDERTRICKS, [100, 0, 0, 100], "3S", 7, **CONTRACT),
 }

@@ -5,7 +5,6 @@ from collections.abc import Callable
 from scorer.rules.calls import parse_contract
 from scorer.rules.core import Rule
 from scorer.rules.reverse_bridge import (
-    BIDDERS,
     CALLS,
     DEALER,
     END,
@@ -18,8 +17,6 @@ from scorer.rules.reverse_bridge import (
     LEAD,
     LENGTH,
     NAMER,
-    NO_TRUMP,
-    OPPONENTS,
     PREDICTION,
     SECOND_PAST,
     SIDES,
@@ -136,9 +133,6 @@ AT_WORK: dict[Rule, Callable[[], None]] = {
     FIRST_BIDDERS: scoring("3H", 3, FIRST_BIDDERS, "first play-test"),
     FIRST_OPPONENTS: scoring("3H", 2, FIRST_OPPONENTS, "first play-test"),
     SECOND_PAST: scoring("3H", 4, SECOND_PAST, "second play-test"),
-    BIDDERS: scoring("3H", 3, BIDDERS),
-    NO_TRUMP: scoring("3NT", 3, NO_TRUMP),
-    OPPONENTS: scoring("3NT", 4, OPPONENTS),
     LENGTH: the_agreed_number_of_hands_ends_the_sheet,
     DEALER: the_deal_passes_to_the_left,
 }

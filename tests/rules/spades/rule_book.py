@@ -8,29 +8,21 @@ from scorer.rules.core import Rule
 from scorer.rules.spades.game import Spades
 from scorer.rules.spades.rules import (
     AGREED_BID,
-    BAGS,
     BID,
     BID_ONCE,
     BID_TURN,
     BLIND_NIL,
     BOSTON,
     DEALER,
-    FAILED_NIL,
     FOLLOW,
     HIGH_SPADES,
     LEAD,
-    MADE,
     NEW_YORK_BID,
     NEW_YORK_BLIND,
-    NEW_YORK_BLIND_PAYS,
     NEW_YORK_FIRST,
     NEW_YORK_LEAD,
-    NEW_YORK_MADE,
     NEW_YORK_PACK,
-    NEW_YORK_TEN,
-    NIL,
     NIL_TRICKS,
-    PENALTY,
     SETS,
     SIDES,
     TARGET,
@@ -39,7 +31,7 @@ from scorer.rules.spades.rules import (
 from scorer.rules.spades.standard import AgreedHand, SpadesHand
 
 from .. import spades_table as table
-from ..spades_table import WEST, agreed, at, hand, new_york, of_sides, opened, points, score, sides, spades
+from ..spades_table import WEST, agreed, at, hand, new_york, of_sides, opened, sides, spades
 
 
 def said(*calls: str) -> Callable[[], object]:
@@ -107,12 +99,6 @@ def partners_share_a_score() -> None:
     assert [column.seats for column in spades().columns()] == [(0, 2), (1, 3)]
 
 
-def nil_pays_whatever_the_partner_does() -> None:
-    for tricks in (2, 4):
-        lines = score(spades(), hand("nil 1 4 1", tricks)).of(0)
-        assert [line.points for line in lines if line.rule is NIL] == [100]
-
-
 def the_dealers_left_leads_no_spade() -> None:
     agreed = {"bids": hand("3 4 2 3", 7).bids}
     assert spades().play_notes(agreed, 0, None) == ("East leads to the first trick, any card but a spade.",)
@@ -126,26 +112,6 @@ def told_and_not_judged(rule: Rule, *words: str) -> Callable[[], None]:
     return shown
 
 
-def ten_for_each_trick_of_a_bid_made() -> None:
-    lines = score(spades(), hand("3 4 2 5", 7)).lines
-    assert [(line.column, line.points) for line in lines if line.rule is MADE] == [(0, 50), (1, -90)]
-
-
-def one_for_each_bag() -> None:
-    lines = score(spades(), hand("3 4 2 1", 7)).lines
-    assert [(line.column, line.points) for line in lines if line.rule is BAGS] == [(0, 2), (1, 1)]
-
-
-def ten_bags_cost() -> None:
-    lines = score(spades(), hand("1 3 1 3", 7), at(bags=(5, 9))).lines
-    assert [(line.column, line.points) for line in lines if line.rule is PENALTY] == [(0, -100)]
-
-
-def tricks_of_a_failed_nil_are_bags() -> None:
-    lines = score(spades(), hand("nil 3 4 3", 7, North=3)).lines
-    assert [(line.column, line.points) for line in lines if line.rule is FAILED_NIL] == [(0, 3)]
-
-
 def the_first_side_at_the_target_wins() -> None:
     ending = spades().ending(("North & South", "East & West"), (500, 499), None)
     assert ending is not None
@@ -154,22 +120,6 @@ def the_first_side_at_the_target_wins() -> None:
 
 def the_deal_passes_to_the_left() -> None:
     assert [spades().next_dealer(seat, played=True) for seat in range(4)] == [1, 2, 3, 0]
-
-
-def an_open_bid_may_be_exceeded_by_two() -> None:
-    assert [points(new_york(), sides("5 4", tricks), at())[0] for tricks in range(4, 9)] == [-50, 50, 50, 50, -50]
-
-
-def ten_pays_200() -> None:
-    assert [points(new_york(), sides("10 4", tricks), at())[0] for tricks in (9, 10, 12)] == [-200, 200, 200]
-
-
-def blind_pays_double() -> None:
-    assert [points(new_york(), sides("blind-8 4", tricks), at(-100))[0] for tricks in (7, 8, 13)] == [
-        -80,
-        160,
-        160,
-    ]
 
 
 def all_the_tricks_on_ten_win_the_game() -> None:
@@ -199,19 +149,11 @@ def the_cards_of_the_table_stand_above_the_ace() -> None:
 # Rules that nobody can break, because they allow or state something: here they are at work.
 AT_WORK: dict[Rule, Callable[[], None]] = {
     SIDES: partners_share_a_score,
-    NIL: nil_pays_whatever_the_partner_does,
     LEAD: the_dealers_left_leads_no_spade,
     FOLLOW: told_and_not_judged(FOLLOW, "follows the suit led if they can", "highest spade wins"),
-    MADE: ten_for_each_trick_of_a_bid_made,
-    BAGS: one_for_each_bag,
-    PENALTY: ten_bags_cost,
-    FAILED_NIL: tricks_of_a_failed_nil_are_bags,
     TARGET: the_first_side_at_the_target_wins,
     DEALER: the_deal_passes_to_the_left,
     HIGH_SPADES: the_cards_of_the_table_stand_above_the_ace,
-    NEW_YORK_MADE: an_open_bid_may_be_exceeded_by_two,
-    NEW_YORK_TEN: ten_pays_200,
-    NEW_YORK_BLIND_PAYS: blind_pays_double,
     BOSTON: all_the_tricks_on_ten_win_the_game,
     SETS: two_sets_in_a_row_lose,
     NEW_YORK_PACK: the_jokers_and_the_two_of_diamonds_are_spades,
