@@ -72,3 +72,6 @@ def sheets_of(draw: st.DrawFn, game: str) -> Sheet:
 
 def _points(columns: tuple[str, ...]) -> st.SearchStrategy[dict[str, Any]]:
     return st.fixed_dictionaries(dict.fromkeys(columns, POINTS))
+
+
+ANY_SHEET = st.one_of([sheets_of(game) for game in GAMES])

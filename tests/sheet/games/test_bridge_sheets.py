@@ -1,19 +1,15 @@
 """Whole sheets of 10 Bridge and Reverse Bridge: sides, carries, substitutions, and how they end."""
 
 import json
-from dataclasses import replace
 from typing import Any
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
 from scorer.exports.text import json_answer
 from scorer.rules.reading import FormatError
 from scorer.sheet.core.judge import IllegalHandError
 from scorer.sheet.core.ledger import Ledger
-from scorer.sheet.core.sheet import Hand, Sheet
-from scorer.sheet.file.document import dump, load, write
+from scorer.sheet.file.document import load
 from scorer.sheet.paper.check import check
 from scorer.sheet.paper.csv import wide
 from scorer.sheet.paper.table import load as load_paper
@@ -21,8 +17,6 @@ from scorer.sheet.questions import why
 from scorer.statistics.evening import Evening
 
 from ...exports.round_trip import meaning
-from ...rules.drawing import MANY
-from ..drawing import playable
 
 FOUR = ["North", "East", "South", "West"]
 SIDES = ("North & South", "East & West")
@@ -49,68 +43,6 @@ def reverse(*hands: Any, **head: Any) -> Ledger:
 
 def counters(kept: Ledger) -> dict[str, str]:
     return {name: mark.text for name, of_column in kept.counters.items() for mark in of_column}
-
-
-SEATED = st.fixed_dictionaries(
-    {},
-    optional={
-        "dealer": st.sampled_from(FOUR),
-        "players": st.permutations([*FOUR, "Fiona"]).map(lambda names: names[:4]),
-    },
-)
-POINTS = st.fixed_dictionaries({"points": st.fixed_dictionaries(dict.fromkeys(SIDES, st.integers(-50, 500)))})
-
-
-def drawn(game: str, nobody: dict[str, Any], **keys: st.SearchStrategy[Any]) -> st.SearchStrategy[Sheet]:
-    """Sheets of a game with results of these keys, with settled hands and with such as nobody bid."""
-    result = st.fixed_dictionaries({"declarer": st.sampled_from(FOUR), **keys})
-    changes = st.just({}) | st.just({}) | SEATED
-    hands = st.builds(lambda core, beside: Hand({**core, **beside}), result | POINTS | st.just(nobody), changes)
-    return st.builds(
-        Sheet,
-        game=st.just(game),
-        players=st.just(tuple(FOUR)),
-        dealer=st.sampled_from(FOUR),
-        hands=st.lists(hands, max_size=10).map(tuple),
-        finished=st.booleans(),
-    ).map(playable)
-
-
-TEN_CONTRACTS = st.from_regex(r"[0-5](minor|red|black|major|NT)X?X?", fullmatch=True)
-REVERSE_CONTRACTS = st.builds("{}{}".format, st.integers(1, 13), st.sampled_from(["C", "D", "H", "S", "NT"]))
-SHEETS = drawn(
-    "ten-bridge", {"calls": PASSES, "tricks": 5}, contract=TEN_CONTRACTS, tricks=st.integers(0, 10)
-) | drawn("reverse-bridge", NOBODY, contract=REVERSE_CONTRACTS, opponent_tricks=st.integers(0, 13))
-
-
-@MANY
-@given(SHEETS)
-def test_a_sheet_loaded_and_dumped_is_itself(sheet: Sheet) -> None:
-    again = load(write(sheet))
-    assert again == sheet
-    assert dump(again) == dump(sheet)
-
-
-@MANY
-@given(SHEETS)
-def test_the_lines_sum_to_the_points_and_the_points_to_the_totals(sheet: Sheet) -> None:
-    kept = Ledger.of(sheet)
-    for row in kept.rows:
-        assert row.points == tuple(sum(line.points for line in row.why(column)) for column in range(2))
-        if not row.judged.settled:
-            assert all(line.points > 0 and line.rule in row.game.rules for line in row.score.lines)
-    closing = kept.closing or (0, 0)
-    for column in range(2):
-        assert kept.totals[column] == sum(row.points[column] for row in kept.rows) + closing[column]
-
-
-@MANY
-@given(SHEETS)
-def test_the_ledger_of_any_prefix_is_a_prefix(sheet: Sheet) -> None:
-    whole = Ledger.of(sheet)
-    for length in range(len(sheet.hands)):
-        part = Ledger.of(replace(sheet, hands=sheet.hands[:length]))
-        assert [row.totals for row in part.rows] == [row.totals for row in whole.rows][: len(part.rows)]
 
 
 def test_a_side_keeps_its_column_and_its_part_score_whoever_sits_in() -> None:
@@ -201,26 +133,13 @@ RULE, FILE = "broken rule", "no score sheet"
 # What a file may say wrongly of these games, and what that is. [sheet-format]
 FAULTS: list[tuple[str, Any, str]] = [
     ("ten-bridge", {**PART, "contract": "3H"}, RULE),
-    ("ten-bridge", {**PART, "contract": "6minor"}, RULE),
     ("ten-bridge", {**PART, "contract": "1Minor"}, FILE),
-    ("ten-bridge", {**PART, "contract": "1minorXXX"}, FILE),
-    ("ten-bridge", {**PART, "tricks": 11}, RULE),
-    ("ten-bridge", {**PART, "tricks": 6.5}, FILE),
     ("ten-bridge", {**PART, "trump": "NT"}, RULE),
-    ("ten-bridge", {**PART, "trump": "hearts"}, FILE),
-    ("ten-bridge", {**PART, "declarer": "Zoe"}, FILE),
     ("ten-bridge", {**PART, "opponent_tricks": 4}, FILE),
     ("ten-bridge", {"calls": ["West: 3H"]}, RULE),
-    ("ten-bridge", {"calls": ["West: no proposal"]}, RULE),
-    ("ten-bridge", {"calls": ["North: pass"]}, RULE),
     ("ten-bridge", {**PART, "calls": ["West: pass", *PASSES[:3]]}, RULE),
     ("reverse-bridge", {**NINE, "contract": "7SX"}, RULE),
-    ("reverse-bridge", {**NINE, "contract": "0S"}, RULE),
-    ("reverse-bridge", {**NINE, "contract": "3red"}, RULE),
-    ("reverse-bridge", {**NINE, "opponent_tricks": 14}, RULE),
-    ("reverse-bridge", {**NINE, "opponent_tricks": -1}, RULE),
     ("reverse-bridge", {**NINE, "tricks": 4}, FILE),
-    ("reverse-bridge", {"calls": ["North: X"]}, RULE),
     ("reverse-bridge", {"calls": ["North: 3"]}, RULE),
     ("reverse-bridge", {**NINE, "options": {"hands": 6}}, FILE),
 ]

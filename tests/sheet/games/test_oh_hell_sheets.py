@@ -3,23 +3,17 @@
 from typing import Any
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
 from scorer.exports.text import json_answer
 from scorer.rules.core import CLOSED_SHEET, ONE_HAND_AT_A_TIME
 from scorer.rules.oh_hell.game import OhHell
-from scorer.rules.oh_hell.rules import BID, END, HOOK, ONE_BID, TRICKS_TAKEN, TURN
+from scorer.rules.oh_hell.rules import BID, END, HOOK, ONE_BID, TURN
 from scorer.rules.reading import FormatError
 from scorer.sheet.changes.corrections import rules
 from scorer.sheet.core.judge import IllegalHandError
 from scorer.sheet.core.ledger import Ledger
-from scorer.sheet.core.sheet import Hand, Sheet
-from scorer.sheet.file.document import dump, load, write
 from scorer.sheet.questions.what_if import under
 
-from ...rules.drawing import MANY
-from ..drawing import playable
 from ..files import SheetFiles
 
 THREE = ["Amber", "Betty", "Cindy"]
@@ -144,16 +138,9 @@ def test_the_hook_is_the_dealer_s_whoever_deals() -> None:
     ("told", "call", "rule"),
     [
         ({"calls": ["Betty: 1"]}, 1, TURN),
-        ({"calls": ["Amber: 3"]}, 1, BID),
-        ({"calls": ["Amber: pass"]}, 1, BID),
-        ({"calls": ["Amber: 1S"]}, 1, BID),
-        ({"calls": ["Amber: nil"]}, 1, BID),
         ({"calls": ["Amber: 1", "Betty: 0", "Cindy: 1"]}, 3, HOOK),
         ({"calls": ["Amber: 1", "Betty: 0", "Cindy: 2", "Amber: 0"]}, 4, ONE_BID),
-        (hand("302", "002"), None, BID),
         (hand("101", "101"), None, HOOK),
-        (hand("102", "302"), None, TRICKS_TAKEN),
-        (hand("102", "102"), None, TRICKS_TAKEN),
     ],
 )
 def test_what_the_game_does_not_allow_is_a_broken_rule(told: dict[str, Any], call: int | None, rule: Any) -> None:
@@ -176,30 +163,12 @@ def test_calls_stand_for_the_bids_which_agree_with_them() -> None:
         ({"tricks": TWO["tricks"]}, ".bids"),
         ({**TWO, "bids": {"Amber": 1, "Betty": 0}}, ".bids.Cindy"),
         ({**TWO, "bids": {**TWO["bids"], "Diana": 0}}, ".bids.Diana"),
-        ({**TWO, "bids": [1, 0, 2]}, ".bids"),
         ({**TWO, "bids": {**TWO["bids"], "Amber": "1"}}, ".bids.Amber"),
         ({**TWO, "tricks": {**TWO["tricks"], "Amber": 1.5}}, ".tricks.Amber"),
-        ({**TWO, "tricks": {**TWO["tricks"], "Amber": True}}, ".tricks.Amber"),
         ({**TWO, "trump": "X"}, ".trump"),
         ({**TWO, "trump": None}, ".trump"),
-        ({**TWO, "options": {"hand_sizes": []}}, ".options.hand_sizes"),
-        ({**TWO, "options": {"hand_sizes": [18]}}, ".options.hand_sizes"),
-        ({**TWO, "options": {"max_cards": 18}}, ".options.max_cards"),
-        ({**TWO, "options": {"stake": 1}}, ".options.stake"),
         ({**TWO, "options": {"stake": "1,5"}}, ".options.stake"),
-        ({**TWO, "options": {"scoring": "Standard"}}, ".options.scoring"),
         ({**TWO, "options": {"target": 100}}, ".options.target"),
-        *(
-            ({**TWO, "options": {"trump_by": bad}}, ".options.trump_by")
-            for bad in ([], ["joker"], ["s"], ["S", 1], [["S"]], "S", None, ["S"] * 100)
-        ),
-        ({**TWO, "options": {"hand_sizes": "always"}}, ".options.hand_sizes"),
-        *(
-            ({**TWO, "options": {name: bad}}, f".options.{name}")
-            for name in ("short_pack", "largest_no_trump")
-            for bad in (1, "true", None)
-        ),
-        ({**TWO, "options": {"bidding": "at once"}}, ".options.bidding"),
         ({**TWO, "options": {"bidding": "simultaneous", "hook": True}}, ".options.hook"),
         (
             {"options": {"bidding": "simultaneous"}, "calls": ["Amber: 1"], "tricks": TWO["tricks"]},
@@ -227,47 +196,3 @@ def test_the_payments_of_a_sheet_are_by_the_difference_from_the_average() -> Non
         "Betty": "2",
         "Cindy": "-7/10",
     }
-
-
-NUMBERS = st.integers(0, 2)
-
-
-@st.composite
-def _hands(draw: st.DrawFn) -> Hand:
-    names = draw(st.sampled_from([THREE, THREE, FOUR, ["Cindy", "Betty", "Fiona"]]))
-    numbers = st.fixed_dictionaries(dict.fromkeys(names, NUMBERS))
-    core = draw(
-        st.fixed_dictionaries(
-            {"bids": numbers, "tricks": numbers}, optional={"trump": st.sampled_from(["S", "NT"])}
-        )
-        | st.fixed_dictionaries({"points": st.fixed_dictionaries(dict.fromkeys([*FOUR, "Fiona"], NUMBERS))})
-        | st.just({"calls": ["Amber: 1"]})
-    )
-    changed = {"players": st.just(names), "options": st.sampled_from([{"hook": False}, {"scoring": "squares"}])}
-    return Hand({**core, **draw(st.fixed_dictionaries({}, optional=changed))})
-
-
-SHEETS = st.builds(
-    Sheet,
-    game=st.just("oh-hell"),
-    players=st.just(tuple(THREE)),
-    dealer=st.sampled_from(THREE),
-    options=st.fixed_dictionaries(
-        {"hand_sizes": st.lists(st.integers(1, 2), min_size=1, max_size=6)}, optional={"hook": st.booleans()}
-    ),
-    hands=st.lists(_hands(), max_size=8).map(tuple),
-    finished=st.booleans(),
-).map(playable)
-
-
-@MANY
-@given(SHEETS)
-def test_a_sheet_loaded_and_dumped_is_itself_and_its_prefixes_are_prefixes(sheet: Sheet) -> None:
-    read = load(write(sheet))
-    assert dump(read) == dump(sheet)
-    whole = Ledger.of(read)
-    assert isinstance(whole.table.game, OhHell)
-    assert len(whole.rows) <= len(whole.table.game.hand_sizes)
-    for length in range(len(sheet.hands)):
-        part = Ledger.of(Sheet(sheet.game, sheet.players, sheet.dealer, sheet.options, hands=sheet.hands[:length]))
-        assert [row.points for row in part.rows] == [row.points for row in whole.rows[: len(part.rows)]]

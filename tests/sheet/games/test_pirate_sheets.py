@@ -1,20 +1,12 @@
 """Whole sheets of Pirate Bridge: evenings at random, a rubber and the next, what only one way to score knows."""
 
-from dataclasses import replace
 from typing import Any
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
 from scorer.exports.text import json_answer
 from scorer.sheet.core.judge import IllegalHandError
-from scorer.sheet.core.ledger import Ledger, Row
-from scorer.sheet.core.sheet import Hand, Sheet
-from scorer.sheet.file.document import load, write
 
-from ...rules.drawing import MANY
-from ..drawing import playable
 from ..files import SheetFiles, place
 
 FOUR = ["Alan", "Dave", "Gracie", "Mike"]
@@ -25,71 +17,6 @@ CONTRACT = {"options": {"scoring": "contract"}}
 MADE: dict[str, Any] = {"contract": "4S", "declarer": "Alan", "acceptor": "Dave", "tricks": 10}
 THROWN_IN = [f"{name}: pass" for name in FOUR]
 SPOKEN = ["Alan: 4S", "Dave: accept", "Gracie: pass", "Mike: X", "Alan: pass", "Dave: pass", "Gracie: pass"]
-
-
-@st.composite
-def _hands(draw: st.DrawFn) -> Hand:
-    seated = draw(st.permutations([*FOUR, "Eve"]))[:4] if draw(st.integers(0, 7)) == 0 else None
-    declarer, acceptor = draw(st.permutations(seated or FOUR))[:2]
-    bid = f"{draw(st.integers(1, 7))}{draw(st.sampled_from(['C', 'D', 'H', 'S', 'NT']))}"
-    contract = f"{bid}{draw(st.sampled_from(['', '', 'X', 'XX']))}"
-    result = {"contract": contract, "declarer": declarer, "acceptor": acceptor, "tricks": draw(st.integers(0, 13))}
-    beside = draw(
-        st.sampled_from([{}, {}, {"honors": {declarer: 3}}, {"honors": {acceptor: 0}}, {"vulnerable": True}])
-    )
-    core: dict[str, Any] = draw(
-        st.sampled_from(
-            [
-                {**result, **beside},
-                {**result, **beside},
-                {"contract": None},
-                {"calls": THROWN_IN},
-                {"calls": SPOKEN, "tricks": 9},
-                {"calls": SPOKEN[:2]},
-                {"points": dict.fromkeys(FOUR, 10)},
-            ]
-        )
-    )
-    changed = draw(st.sampled_from([{}, {}, {}, {"options": {"small_slam": 20}}, CONTRACT, {"dealer": "Alan"}]))
-    return Hand({**core, **changed, **({"players": seated} if seated else {})})
-
-
-SHEETS = st.builds(
-    Sheet,
-    game=st.just("pirate-bridge"),
-    players=st.just(tuple(FOUR)),
-    dealer=st.sampled_from(FOUR),
-    options=st.sampled_from([{}, {}, {"rubber_bonus": 500}, {"scoring": "contract"}]),
-    hands=st.lists(_hands(), max_size=12).map(tuple),
-    finished=st.booleans(),
-).map(playable)
-
-
-@MANY
-@given(SHEETS)
-def test_a_sheet_loaded_and_dumped_is_itself_and_its_lines_add_up(sheet: Sheet) -> None:
-    assert load(write(sheet)) == sheet
-    told = json_answer.score(Ledger.of(sheet))
-    running = [0] * len(told["columns"])
-    for hand in told["hands"]:
-        points = [sum(line["points"] for line in lines) for lines in hand["why"]]
-        assert points == hand["points"]
-        running = [total + scored for total, scored in zip(running, points, strict=True)]
-        assert hand["totals"] == running
-    assert told["totals"] == running
-
-
-def _told(row: Row) -> Any:
-    return row.dealer, row.points, row.totals, row.judged.after.carry
-
-
-@MANY
-@given(SHEETS)
-def test_the_ledger_of_any_prefix_is_a_prefix(sheet: Sheet) -> None:
-    whole = Ledger.of(sheet)
-    for length in range(len(sheet.hands)):
-        part = Ledger.of(replace(sheet, hands=sheet.hands[:length]))
-        assert [_told(row) for row in part.rows] == [_told(row) for row in whole.rows[: len(part.rows)]]
 
 
 def test_an_evening_of_two_rubbers_stands_as_the_rules_say() -> None:
@@ -152,17 +79,10 @@ def test_a_game_counts_though_the_table_then_scores_another_way_for_a_while() ->
     [
         (content({**MADE, "vulnerable": True}), "$.hands[0].vulnerable"),
         (content({**MADE, "honors": {}}, **CONTRACT), "$.hands[0].honors"),
-        (content({**MADE, "vulnerable": 1}, **CONTRACT), "$.hands[0].vulnerable"),
         (content({**MADE, "honors": {"Eve": 3}}), "$.hands[0].honors.Eve"),
-        (content({**MADE, "honors": {"Alan": 3.0}}), "$.hands[0].honors.Alan"),
-        (content({**MADE, "honors": [3]}), "$.hands[0].honors"),
         (content(options={"scoring": "contract", "rubber_bonus": 250}), "$.options.rubber_bonus"),
         (content(options={"small_slam": -1}), "$.options.small_slam"),
-        (content(options={"grand_slam": True}), "$.options.grand_slam"),
-        (content(options={"scoring": "rubber"}), "$.options.scoring"),
-        (content(players=FOUR[:3]), "$.players"),
         (content(players=[*FOUR, "Eve"]), "$.players"),
-        (content({"calls": ["Alan: 1Z"]}), "$.hands[0].calls[0]"),
         (content({"contract": "4S", "declarer": "Alan", "tricks": 10}), "$.hands[0].acceptor"),
     ],
 )
@@ -173,12 +93,6 @@ def test_a_key_of_another_way_to_score_or_of_no_kind_is_malformed(sheet: bytes, 
 @pytest.mark.parametrize(
     ("hand", "call"),
     [
-        ({**MADE, "contract": "8H"}, None),
-        ({**MADE, "contract": "3major"}, None),
-        ({**MADE, "tricks": 14}, None),
-        ({**MADE, "acceptor": "Alan"}, None),
-        ({**MADE, "honors": {"Alan": 6}}, None),
-        ({**MADE, "contract": "1NT", "honors": {"Alan": 3, "Dave": 2}}, None),
         ({"calls": SPOKEN, "contract": "4S", "tricks": 9}, None),
         ({"calls": SPOKEN, "acceptor": "Mike", "tricks": 9}, None),
         ({"calls": SPOKEN[:3], "tricks": 9}, None),

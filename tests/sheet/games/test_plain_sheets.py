@@ -8,7 +8,6 @@ from scorer.exports.text import json_answer
 from scorer.rules.core import CLOSED_SHEET
 from scorer.rules.reading import FormatError
 from scorer.sheet.core.judge import IllegalHandError
-from scorer.sheet.file.document import load, write
 
 from ..files import SheetFiles
 
@@ -61,26 +60,16 @@ def test_a_substitute_has_a_column_of_her_own() -> None:
     assert kept.totals == (6, 2, 3, 6)
 
 
-def test_a_sheet_loaded_and_dumped_is_itself() -> None:
-    sheet = load(content(points(0.25, -1000000.5, 0), title="Rummy"))
-    assert load(write(sheet)) == sheet
-
-
 @pytest.mark.parametrize(
     ("hand", "where"),
     [
         ({"points": {"Amber": 1, "Betty": 2}}, ".points.Cindy"),
         ({"points": {"Amber": 1, "Betty": 2, "Cindy": 3, "Diana": 4}}, ".points.Diana"),
         ({"points": {"Amber": "1", "Betty": 2, "Cindy": 3}}, ".points.Amber"),
-        ({"points": {"Amber": None, "Betty": 2, "Cindy": 3}}, ".points.Amber"),
-        ({"points": [1, 2, 3]}, ".points"),
-        ({"points": {"Amber": 1234567890, "Betty": 2, "Cindy": 3}}, ".points.Amber"),
         ({"contract": None}, ".contract"),
         ({"calls": []}, ".calls"),
         ({}, ".points"),
         (points(1, 2, 3, options={"target": 0}), ".options.target"),
-        (points(1, 2, 3, options={"target": "100"}), ".options.target"),
-        (points(1, 2, 3, options={"wins": "most"}), ".options.wins"),
     ],
 )
 def test_what_no_plain_sheet_holds_is_malformed(hand: dict[str, Any], where: str) -> None:

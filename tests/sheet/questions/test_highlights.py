@@ -6,7 +6,6 @@ from typing import Any
 
 import pytest
 from hypothesis import given
-from hypothesis import strategies as st
 
 from scorer.rules.auctions import Acceptance, Rotation
 from scorer.rules.calls import Contract
@@ -18,10 +17,9 @@ from scorer.sheet.questions.highlights import Deed, best_hand, boldest_contract,
 
 from ...exports.ledgers import plain
 from ...rules.drawing import MANY
-from ..any_game import sheets_of
+from ..any_game import ANY_SHEET
 from ..files import FIVE, NOBODY, RESULT, ledger
 
-SHEETS = st.one_of([sheets_of(game) for game in GAMES])
 SET = {**RESULT, "tricks": 0}
 
 
@@ -39,7 +37,7 @@ def own(kept: Ledger, row: Row) -> dict[str, int]:
 
 
 @MANY
-@given(SHEETS)
+@given(ANY_SHEET)
 def test_nobody_had_a_better_hand_than_the_best(sheet: Sheet) -> None:
     kept = Ledger.of(sheet)
     sign = -1 if kept.table.game.lowest_wins else 1
@@ -59,7 +57,7 @@ def test_nobody_had_a_better_hand_than_the_best(sheet: Sheet) -> None:
 
 
 @MANY
-@given(SHEETS)
+@given(ANY_SHEET)
 def test_no_contract_that_was_made_was_higher_than_the_boldest(sheet: Sheet) -> None:
     kept = Ledger.of(sheet)
     made = [row for row in kept.rows if row.result and isinstance(row.game, ContractGame) and row.result.made]
@@ -93,7 +91,7 @@ def outbids(higher: Row, lower: Row) -> bool:
 
 
 @MANY
-@given(SHEETS)
+@given(ANY_SHEET)
 def test_no_stretch_of_hands_that_were_made_is_longer_than_the_longest_run(sheet: Sheet) -> None:
     kept = Ledger.of(sheet)
     stretches: set[tuple[str, tuple[int, ...]]] = set()

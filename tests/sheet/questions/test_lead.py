@@ -1,19 +1,15 @@
 """Who leads and where the lead changed, by going through every total of the table once more."""
 
 from hypothesis import given
-from hypothesis import strategies as st
 
-from scorer.rules.registry import GAMES
 from scorer.sheet.core.ledger import Ledger
 from scorer.sheet.core.sheet import Sheet
 from scorer.sheet.questions.lead import in_words, leads, moved
 
 from ...exports.ledgers import plain
 from ...rules.drawing import MANY
-from ..any_game import sheets_of
+from ..any_game import ANY_SHEET
 from ..files import FIVE, ledger
-
-SHEETS = st.one_of([sheets_of(game) for game in GAMES])
 
 
 def best_after(kept: Ledger, hand: int) -> set[str] | None:
@@ -33,7 +29,7 @@ def best_after(kept: Ledger, hand: int) -> set[str] | None:
 
 
 @MANY
-@given(SHEETS)
+@given(ANY_SHEET)
 def test_the_lead_after_every_hand_is_the_best_total_added_up(sheet: Sheet) -> None:
     kept = Ledger.of(sheet)
     last = len(kept.rows) + bool(kept.rows and kept.closing)
@@ -73,7 +69,7 @@ def test_of_many_changes_only_the_last_is_named() -> None:
 
 
 @MANY
-@given(SHEETS)
+@given(ANY_SHEET)
 def test_who_moved_with_the_last_hand_stood_elsewhere_on_the_sheet_without_it(sheet: Sheet) -> None:
     kept = Ledger.of(sheet)
     if len(kept.rows) < 2:
