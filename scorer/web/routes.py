@@ -2,28 +2,34 @@
 
 from flask import Flask
 
-from .app import access, club_code, display, errors, health, long_work, phone_alone, phone_settings
-from .commands import repeats
-from .files import backups, curve, evenings, export, import_sheets
-from .forms import options
-from .pages import (
+from . import (
     adjust,
     auction,
-    deletion,
+    board,
+    checks,
+    disputes,
+    fingerprint,
     hand,
-    help,
-    history,
-    home,
     house_rules,
     names,
     new_sheet,
+    paper,
+    repeats,
+    seats,
+    sheet,
+    what_if,
+    why,
+)
+from .app import access, club_code, display, errors, health, long_work, phone_alone, phone_settings
+from .files import backups, curve, evenings, export, import_sheets
+from .pages import (
+    deletion,
+    help,
+    history,
+    home,
     people,
     season,
-    seats,
 )
-from .questions import agreement, checks, dispute, fingerprint, paper, what_if, why
-from .questions import hand as opened_hand
-from .sheets import board, end, sheet
 from .statistics import files as season_files
 from .statistics import house_rules as season_rules
 from .statistics import merging, tonight
@@ -40,7 +46,7 @@ def register(app: Flask) -> None:
         phone_settings,
         phone_alone,
         club_code,
-        options,
+        house_rules,
         repeats,
         curve,
     ):
@@ -53,7 +59,6 @@ def register(app: Flask) -> None:
         hand,
         auction,
         board,
-        end,
         history,
         seats,
         house_rules,
@@ -72,10 +77,8 @@ def register(app: Flask) -> None:
         tonight,
         import_sheets,
         paper,
-        dispute,
-        agreement,
+        disputes,
         fingerprint,
-        opened_hand,
         checks,
         what_if,
         why,

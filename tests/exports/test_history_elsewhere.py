@@ -13,7 +13,7 @@ from scorer.sheet.file import document
 from scorer.sheet.importing import history as bringing
 from scorer.sheet.paper import csv
 from scorer.store.scorebook import Snapshot
-from scorer.web.commands import commands
+from scorer.web import commands
 
 from ..sheet.evening import Evening
 from ..sheet.files import RESULT

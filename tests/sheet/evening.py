@@ -16,7 +16,7 @@ from scorer.sheet.core.ledger import Ledger, Row
 from scorer.sheet.core.sheet import fold
 from scorer.sheet.file import document
 from scorer.store.scorebook import Command, Snapshot
-from scorer.web.commands import commands
+from scorer.web import commands
 
 from .files import FIVE
 

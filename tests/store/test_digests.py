@@ -21,7 +21,7 @@ from scorer.store import people, scorebook
 from scorer.store.models import EntryRecord, Facts, db
 from scorer.store.scorebook import Snapshot, forget_snapshots, stored_digests
 from scorer.store.upkeep.inspection import check
-from scorer.web.commands import commands
+from scorer.web import commands
 
 from ..one_app import close
 from ..sheet.sealed import NOTE, entries, points

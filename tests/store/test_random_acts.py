@@ -21,7 +21,7 @@ from scorer.sheet.core.judge import IllegalHandError
 from scorer.sheet.core.ledger import Ledger, Row
 from scorer.sheet.core.sheet import fold
 from scorer.store.scorebook import Command, Snapshot, forget_snapshots
-from scorer.web.commands import commands, disputes
+from scorer.web import commands, disputes
 
 from ..sheet.evening import exported, shown
 from .book import NOBODY, Book, numbers
@@ -166,14 +166,14 @@ class Table(RuleBasedStateMachine):
         known = disputes.open_dispute(self.snapshot, row.hand.entry)
         try:
             if player == 0:
-                self.take(disputes.agree(row.hand.entry or 0, name, self.snapshot.version))
+                self.take(disputes.to_agree(row.hand.entry or 0, name, self.snapshot.version))
             elif player == 1:
-                self.take(disputes.sign(name, self.snapshot.version))
+                self.take(disputes.to_sign(name, self.snapshot.version))
             elif known is None:
-                self.take(disputes.dispute(row.hand.entry or 0))
+                self.take(disputes.to_dispute(row.hand.entry or 0))
             else:
                 hand = self.hand(data, row) if version and row.judged.settled is None else None
-                self.take(disputes.state(known.number, name, "Not so.", hand))
+                self.take(disputes.to_state(known.number, name, "Not so.", hand))
         except disputes.AlreadyDoneError:
             assert player < 2
 
@@ -191,7 +191,7 @@ class Table(RuleBasedStateMachine):
                 decided = next((one for one in versions(ledger, row, known)[1:] if one.row), None)
                 if decided is None:
                     continue
-            self.take(disputes.settle(known.number, outcome, (row.game.players[0],), "", decided))
+            self.take(disputes.to_settle(known.number, outcome, (row.game.players[0],), "", decided))
             break
 
     @open_sheet

@@ -19,7 +19,7 @@ from scorer.store.entry_rows import last_of, last_of_each
 from scorer.store.errors import DatabaseBusyError
 from scorer.store.models import EntryRecord, db
 from scorer.store.scorebook import KEPT_IN_MEMORY, SheetNotFoundError, StaleVersionError, forget_snapshots
-from scorer.web.commands.commands import NothingToUndoError, redo, undo
+from scorer.web.commands import NothingToUndoError, redo, undo
 
 from .book import FACTS, NOBODY, OTHER, RESULT, TOTALS, Book, new_key, recording
 

@@ -171,15 +171,15 @@ WRITE: dict[str, tuple[Case, ...]] = {
         in_dispute("", "/settle", {"outcome": "upheld", "agreed": ["Betty"]}),
         in_dispute("/more", "/settle", {"points_0": "10", "agreed": ["Betty"]}),
     ),
-    "agreement.agree": (
+    "disputes.agree": (
         after_a_dispute(own=False),
         after_a_dispute(own=True),
     ),
-    "agreement.sign": (
+    "disputes.sign": (
         on_the_sheet("/agreement", "/sign", {"player": "Betty"}),
         on_bettys_phone("/agreement", "/sign"),
     ),
-    "agreement.dismiss": (flag,),
+    "disputes.dismiss": (flag,),
 }
 """For every route that writes entries, forms that do."""
 

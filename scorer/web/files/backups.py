@@ -22,7 +22,7 @@ from ...store.upkeep import adding
 from ...store.upkeep.backup import BackupError, folder_of, make_folder, mark, saved
 from ..app import access
 from ..app.uploads import takes_a_file
-from ..forms.base import TextField
+from ..forms import TextField
 from ..responses import say
 
 bp = Blueprint("backups", __name__, url_prefix="/backup")

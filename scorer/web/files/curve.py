@@ -8,7 +8,7 @@ from ...exports.svg import running_totals
 from ...store.scorebook import Snapshot
 from .. import responses
 from ..app import access
-from ..forms.base import NumberField, TextField
+from ..forms import NumberField, TextField
 
 bp = Blueprint("curve", __name__, url_prefix="/sheets/<sheet_id>")
 

@@ -21,7 +21,7 @@ from ...store import sheet_files
 from ...store.scorebook import Snapshot
 from ..app import access, phone_settings
 from ..app.long_work import SHEETS, take_turn
-from ..forms.base import TextField
+from ..forms import TextField
 from ..pages.people import qr_code, reachable
 
 bp = Blueprint("export", __name__, url_prefix="/sheets/<sheet_id>")

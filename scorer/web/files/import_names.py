@@ -10,8 +10,8 @@ from wtforms import Form
 from ...rules.names import name_faults, unclear_names
 from ...sheet.core.ledger import Ledger, seated
 from ...store import scorebook
-from ..commands import commands
-from ..forms.base import TextsField, own_key
+from .. import commands
+from ..forms import TextsField, own_key
 
 
 class CalledForm(Form):

@@ -15,8 +15,8 @@ from ...store import importing as store
 from ...store import scorebook
 from ...store.entry_rows import CorruptSheetError
 from ...store.scorebook import Snapshot, sealed
+from .. import repeats
 from ..app.display import fault_text
-from ..commands import replay
 from .import_names import UnclearNames
 
 
@@ -70,7 +70,7 @@ def brings(each: ImportPlan, sheet_id: str) -> bool:
         return True
     acts = each.snapshot.entries if each.snapshot else ()
     return len(here.entries) >= len(acts) and all(
-        one.kind is other.kind and replay.written(one.facts) == replay.written(other.facts)
+        one.kind is other.kind and repeats.written(one.facts) == repeats.written(other.facts)
         for one, other in zip(acts, here.entries, strict=False)
     )
 

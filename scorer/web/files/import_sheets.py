@@ -24,11 +24,11 @@ from ...store import people, scorebook
 from ...store.entry_rows import CorruptSheetError
 from ...store.scorebook import StaleVersionError
 from ...store.sheet_files import SheetFile
+from .. import repeats
 from ..app import access, club_code, limits
 from ..app.long_work import FILES, take_turn
 from ..app.uploads import takes_a_file
-from ..commands import repeats
-from ..forms.base import NumberField, TextField, TextsField, own_key
+from ..forms import NumberField, TextField, TextsField, own_key
 from ..responses import back_to_sheet, say
 from . import import_plan, import_table
 from .import_names import CalledForm, UnclearNames

@@ -18,10 +18,10 @@ from ...sheet.importing import table as hands_table
 from ...sheet.importing.table import Hands, HandsTable
 from ...store import importing as store
 from ...store import scorebook
+from .. import repeats
 from ..app import access, club_code, limits
 from ..app.display import fault_text
-from ..commands import repeats
-from ..forms.base import TextField, with_fields
+from ..forms import TextField, with_fields
 from ..responses import back_to_sheet
 from . import import_plan
 from .import_names import CalledForm, UnclearNames

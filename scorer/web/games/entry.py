@@ -11,8 +11,8 @@ from ...rules.core import RuleViolation, upper_first
 from ...rules.fields import Context
 from ...rules.reading import FormatError
 from ...sheet.core.judge import Table
-from ..forms import field_inputs
-from ..forms.base import CommandForm, with_fields
+from ..forms import CommandForm, with_fields
+from . import field_inputs
 from .inputs import Asked
 
 

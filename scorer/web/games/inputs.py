@@ -8,8 +8,8 @@ from wtforms import RadioField, StringField
 from wtforms.validators import StopValidation
 
 from ...rules.fields import Value
-from ..forms.base import small_number
-from ..forms.field_inputs import Input, typed
+from ..forms import small_number
+from .field_inputs import Input, typed
 
 MANY = 20
 """More numbers than these are stepped through: so many keys would fill a screen."""

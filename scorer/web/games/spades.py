@@ -10,7 +10,7 @@ from ...rules.calls import Call, Word
 from ...rules.core import RuleViolation
 from ...rules.spades.game import SIDES, TRICKS, Carry, Spades
 from ...sheet.core.judge import Table
-from ..forms.base import small_number
+from ..forms import small_number
 from .entry import EntryForm
 from .inputs import Asked
 

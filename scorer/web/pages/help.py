@@ -59,7 +59,6 @@ FORMER = {"checks": "questions", "import": "export"}
 
 TOPIC_OF_PAGE = {
     "adjust": "mistakes",
-    "agreement": "disputes",
     "auction": "hand",
     "backups": "offline",
     "board": "phones",
@@ -69,7 +68,6 @@ TOPIC_OF_PAGE = {
     "curve": "sheet",
     "deletion": "phones",
     "disputes": "disputes",
-    "end": "sheet",
     "evenings": "export",
     "fingerprint": "fingerprint",
     "hands": "hand",
@@ -82,7 +80,6 @@ TOPIC_OF_PAGE = {
     "links": "phones",
     "names": "table",
     "new_sheet": "start",
-    "opened": "questions",
     "paper": "paper",
     "people": "phones",
     "rules": "questions",

@@ -16,7 +16,7 @@ from ...store.entry_rows import CorruptSheetError
 from ...store.scorebook import Snapshot
 from ...store.upkeep.backup import saved
 from ..app import access
-from ..forms.base import NumberField
+from ..forms import NumberField
 from ..responses import say
 
 bp = Blueprint("home", __name__)

@@ -17,7 +17,7 @@ from ...store.scorebook import Snapshot
 from ...store.sharing import Link
 from ..app import access, limits
 from ..app.people import called, name_here, name_of
-from ..forms.base import TextField
+from ..forms import TextField
 from ..responses import back_to_sheet, say
 
 LARGEST = 25

@@ -6,7 +6,7 @@ from flask_wtf import FlaskForm
 
 from ...store import seasons
 from ..app import access, club_code
-from ..forms.base import TextField
+from ..forms import TextField
 from ..responses import say
 
 bp = Blueprint("season", __name__, url_prefix="/sheets/<sheet_id>/season")

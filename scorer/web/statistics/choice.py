@@ -12,7 +12,7 @@ from ...rules.registry import GAMES
 from ...sheet.core.sheet import read_date
 from ...statistics.season import Choice, Season
 from ...statistics.standings import A_NIGHT, AS_USUAL, BY, SUM, Ranking
-from ..forms.base import NumberField, TextField, TextsField
+from ..forms import NumberField, TextField, TextsField
 from . import source
 from .source import Source
 

@@ -10,7 +10,7 @@ from ...rules.registry import GAMES
 from ...statistics import standings as ranking
 from ...statistics.evening import Evening
 from ...statistics.season import Season
-from ..forms.options import OptionsForm
+from ..house_rules import OptionsForm
 from . import source
 from .choice import ChoiceForm
 from .kept import rescored

@@ -4,7 +4,7 @@ from flask import Blueprint, redirect, url_for
 from flask.typing import ResponseReturnValue
 
 from ...statistics.season import Choice
-from ..forms.base import CommandForm, TextField
+from ..forms import CommandForm, TextField
 from ..responses import say
 from . import source, spellings
 from .kept import counted_evenings

@@ -18,7 +18,7 @@ from scorer.sheet.core.ledger import Ledger
 from scorer.sheet.core.sheet import Hand, Sheet
 from scorer.sheet.importing.history import acts_of
 from scorer.store.scorebook import Command, Snapshot
-from scorer.web.commands import commands
+from scorer.web import commands
 
 from ...exports.random_sheets import random_sheet
 from ..evening import FOR_AMBER, FOR_ELLIE, FOUR, SET, SILENCE, SIX, SPOKEN, SWAPPED, Evening, dealers

@@ -8,7 +8,7 @@ import pytest
 from scorer.sheet.changes.history import VERBS, Consequence, HistoryLine, Move, as_spoken, compare, lead, named
 from scorer.sheet.core.entries import EntryKind
 from scorer.sheet.core.ledger import Ledger
-from scorer.web.commands import commands
+from scorer.web import commands
 
 from ..evening import FOR_AMBER, FOR_ELLIE, SET, SILENCE, SIX, SPOKEN, SWAPPED, Evening
 from ..files import FIVE, NOBODY, RESULT, ledger

@@ -6,7 +6,7 @@ from typing import Any
 from scorer.sheet.changes.disputes import Agreement
 from scorer.sheet.changes.remarks import Remarks, SheetWarning, sheet_warnings
 from scorer.sheet.core.entries import Entry, EntryKind, Outcome
-from scorer.web.commands import disputes as disputing
+from scorer.web import disputes as disputing
 
 from ..acts import HANDS, PLAYERS, Acts
 from ..evening import Evening
@@ -124,8 +124,8 @@ def test_who_settled_is_named_and_what_all_agreed_to_is_said_once() -> None:
 
 def test_a_renamed_player_has_settled_under_the_new_name() -> None:
     evening = Evening(*HANDS)
-    evening.act(disputing.dispute(4))
-    evening.act(disputing.settle(5, Outcome.UPHELD, (), "", None, player="Betty"))
+    evening.act(disputing.to_dispute(4))
+    evening.act(disputing.to_settle(5, Outcome.UPHELD, (), "", None, player="Betty"))
     evening.rename(Betty="Bea")
     [[said, agreed]] = Remarks.of(evening.snapshot.line.acts, evening.ledger).hands.values()
     assert " by Bea (own phone), the hand stands." in said

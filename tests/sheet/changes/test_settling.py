@@ -14,7 +14,7 @@ from scorer.sheet.core.sheet import fold
 from scorer.sheet.file import document
 from scorer.sheet.importing import history as bringing
 from scorer.sheet.questions import why
-from scorer.web.commands import disputes
+from scorer.web import disputes
 
 from ..evening import Evening
 from ..file.test_schema import VALIDATOR
@@ -27,8 +27,8 @@ SETTLED = {"points": POINTS, "played": RESULT, "note": REASON, "by": ["Amber", "
 
 
 def settled(evening: Evening, number: int, points: dict[str, Any], agreed: tuple[str, ...], reason: str) -> Ledger:
-    evening.act(disputes.dispute(evening.row(number).hand.entry or 0))
-    return evening.act(disputes.settle(evening.snapshot.version, Outcome.BY_HAND, agreed, reason, points))
+    evening.act(disputes.to_dispute(evening.row(number).hand.entry or 0))
+    return evening.act(disputes.to_settle(evening.snapshot.version, Outcome.BY_HAND, agreed, reason, points))
 
 
 def lines(sheet: Ledger, number: int) -> list[str]:

@@ -18,7 +18,7 @@ from scorer.sheet.file import document
 from scorer.sheet.importing import history as bringing
 from scorer.sheet.importing import validation
 from scorer.store.scorebook import Snapshot
-from scorer.web.commands import commands, disputes
+from scorer.web import commands, disputes
 
 from ..evening import Evening, dealers, exported
 from ..file.test_schema import VALIDATOR
@@ -120,8 +120,8 @@ def test_a_dispute_that_strikes_a_hand_leaves_the_others_as_they_were_played_too
     for game, sheet in SHEETS.items():
         struck, settled = brought_in(sheet), brought_in(sheet)
         struck.strike(2)
-        settled.act(disputes.dispute(settled.row(2).hand.entry or 0))
-        settled.act(disputes.settle(settled.snapshot.version, Outcome.STRUCK, (), "", None))
+        settled.act(disputes.to_dispute(settled.row(2).hand.entry or 0))
+        settled.act(disputes.to_settle(settled.snapshot.version, Outcome.STRUCK, (), "", None))
         assert document.dump(settled.snapshot.sheet) == document.dump(struck.snapshot.sheet), game
 
 

@@ -25,7 +25,7 @@ from scorer.sheet.importing import history as bringing
 from scorer.sheet.importing import validation
 from scorer.sheet.importing.history import MOST_BYTES, MOST_PLAYERS, Sealed, acts_of
 from scorer.sheet.importing.work import MOST, TooMuchWorkError, Work, of_sheet
-from scorer.web.commands.commands import NothingToUndoError
+from scorer.web.commands import NothingToUndoError
 
 from .. import sealed
 from ..any_game import sheets_of

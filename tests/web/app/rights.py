@@ -1,7 +1,7 @@
 """What each route asks of a phone. A route that stands in none of these classes fails the walk of all routes."""
 
 LOOK = {
-    *("sheets.show", "sheets.rows", "sheets.table", "sheets.news", "board.show", "curve.show", "end.show"),
+    *("sheets.show", "sheets.rows", "sheets.table", "sheets.news", "board.show", "curve.show", "sheets.end"),
     *("sheets.as_it_was", "sheets.rows_as_they_were", "sheets.table_as_it_was", "history.show"),
     *("export.show", "export.as_csv", "export.as_long_csv", "export.as_json", "export.with_history"),
     *(
@@ -13,15 +13,15 @@ LOOK = {
         "export.as_picture",
         "export.as_svg",
     ),
-    *("fingerprint.show", "fingerprint.receipt", "agreement.show", "disputes.show", "disputes.more"),
+    *("fingerprint.show", "fingerprint.receipt", "disputes.agreement", "disputes.show", "disputes.more"),
     *("checks.more", "checks.questions", "checks.auction", "checks.trick", "what_if.hand", "what_if.rules"),
     *("paper.check_sheet", "home.archive", "home.unarchive"),
     *("why.points", "why.total", "why.standing", "why.mark", "why.closing", "why.payment"),
-    *("why.dealer", "why.turn", "why.call", "opened.show", "people.who", "people.say_who", "deletion.leave"),
+    *("why.dealer", "why.turn", "why.call", "why.hand", "people.who", "people.say_who", "deletion.leave"),
 }
 """Of a sheet, for every phone that has it: pages, files, questions that write nothing, and its own home page."""
 
-SPEAK = {"agreement.agree", "agreement.sign", "disputes.dispute"}
+SPEAK = {"disputes.agree", "disputes.sign", "disputes.dispute"}
 """Of a sheet, for a phone that is a player's: it agrees, signs and objects for them."""
 
 SCORE = {
@@ -29,7 +29,7 @@ SCORE = {
     *("auction.show", "auction.call", "sheets.undo", "sheets.redo", "sheets.finish", "sheets.reopen"),
     *("seats.show", "seats.save", "seats.preview", "names.show", "names.save", "names.preview", "names.entitle"),
     *("house_rules.show", "house_rules.save", "house_rules.preview"),
-    *("adjust.show", "adjust.save", "adjust.preview", "adjust.strike", "agreement.dismiss", "disputes.settle"),
+    *("adjust.show", "adjust.save", "adjust.preview", "adjust.strike", "disputes.dismiss", "disputes.settle"),
     *("disputes.state", "disputes.version", "disputes.version_form", "deletion.ask", "deletion.delete"),
     *("season.show", "season.add", "season.remove", "links.share", "links.renew", "links.open_to_all"),
     *("people.show", "people.set_role", "people.call", "people.answer", "people.remove"),

@@ -10,8 +10,8 @@ from flask.typing import ResponseReturnValue
 from sqlalchemy import func, select
 
 from scorer.store.models import EntryRecord, db
+from scorer.web import repeats
 from scorer.web.app import access
-from scorer.web.commands import repeats
 
 from .. import evening
 from ..every_page import rules

@@ -8,7 +8,7 @@ from flask import Flask
 from scorer.rules.registry import GAMES
 from scorer.sheet.core.entries import EntryKind
 from scorer.store import scorebook
-from scorer.web.commands import commands
+from scorer.web import commands
 
 from ...long_form import in_short
 from ...sheet.any_game import house_rules

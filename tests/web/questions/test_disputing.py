@@ -7,8 +7,8 @@ from scorer.sheet.changes.disputes import Agreement
 from scorer.sheet.core.entries import Outcome, timeline
 from scorer.sheet.core.judge import IllegalHandError
 from scorer.store.scorebook import StaleVersionError
-from scorer.web.commands import disputes
-from scorer.web.commands.disputes import AlreadyDoneError
+from scorer.web import disputes
+from scorer.web.disputes import AlreadyDoneError
 
 from ...sheet.acts import HANDS
 from ...sheet.evening import FIVE, Evening
@@ -19,7 +19,7 @@ FIVE_TRICKS = {**HANDS[2], "tricks": 5}
 def disputed() -> tuple[Evening, int]:
     """Three hands, recorded by entries 2 to 4, the third in dispute."""
     evening = Evening(*HANDS)
-    evening.act(disputes.dispute(4))
+    evening.act(disputes.to_dispute(4))
     return evening, 5
 
 
@@ -27,7 +27,7 @@ def test_a_hand_that_was_struck_is_disputed_no_more() -> None:
     evening = Evening(*HANDS)
     evening.strike(3)
     with pytest.raises(StaleVersionError):
-        evening.act(disputes.dispute(4))
+        evening.act(disputes.to_dispute(4))
 
 
 def test_nothing_is_said_of_a_dispute_that_was_undone_or_whose_hand_was_struck() -> None:
@@ -38,32 +38,34 @@ def test_nothing_is_said_of_a_dispute_that_was_undone_or_whose_hand_was_struck()
         else:
             evening.strike(3)
         with pytest.raises(StaleVersionError):
-            evening.act(disputes.state(number, "Betty", "No!"))
+            evening.act(disputes.to_state(number, "Betty", "No!"))
 
 
 def test_a_version_is_put_in_the_place_of_its_own_hand_though_one_above_was_struck() -> None:
     evening, number = disputed()
     evening.strike(1)
-    evening.act(disputes.state(number, "Betty", "", FIVE_TRICKS))
+    evening.act(disputes.to_state(number, "Betty", "", FIVE_TRICKS))
     [told] = [told for told in evening.history.of_hand(4) if told.verb == "Stated"]
     assert told.what == "Betty has hand 2 as Cindy and Diana 5♣, took 5"
 
 
 def test_a_version_that_would_leave_the_hand_open_is_refused() -> None:
     evening, number = disputed()
-    assert evening.refuses(disputes.state(number, "Betty", "", {"calls": ["Cindy: 5C"]}))[1] is ONE_HAND_AT_A_TIME
+    assert (
+        evening.refuses(disputes.to_state(number, "Betty", "", {"calls": ["Cindy: 5C"]}))[1] is ONE_HAND_AT_A_TIME
+    )
 
 
 def test_whoever_was_substituted_says_nothing_any_more() -> None:
     evening, number = disputed()
     evening.seat(1, ["Amber", "Zoe", *FIVE[2:]], "Ellie")
     with pytest.raises(StaleVersionError):
-        evening.act(disputes.state(number, "Betty", "No!"))
+        evening.act(disputes.to_state(number, "Betty", "No!"))
 
 
 def test_a_version_follows_a_substitution_that_reaches_back_over_its_hand() -> None:
     evening, number = disputed()
-    evening.act(disputes.state(number, "Diana", "", FIVE_TRICKS))
+    evening.act(disputes.to_state(number, "Diana", "", FIVE_TRICKS))
     evening.seat(1, ["Amber", "Betty", "Cindy", "Zoe", "Ellie"], "Ellie")
     [known] = evening.snapshot.disputes
     assert known.statements[0].hand == {**FIVE_TRICKS, "accepter": "Zoe"}
@@ -72,7 +74,7 @@ def test_a_version_follows_a_substitution_that_reaches_back_over_its_hand() -> N
 
 def test_a_dispute_settled_twice_is_settled_once() -> None:
     evening, number = disputed()
-    upheld = disputes.settle(number, Outcome.UPHELD, (), "", None)
+    upheld = disputes.to_settle(number, Outcome.UPHELD, (), "", None)
     evening.act(upheld)
     with pytest.raises(AlreadyDoneError):
         evening.act(upheld)
@@ -82,17 +84,17 @@ def test_a_dispute_settled_twice_is_settled_once() -> None:
 def test_nobody_signs_a_sheet_that_changed_since_she_saw_it() -> None:
     evening = Evening(*HANDS)
     seen = evening.snapshot.version
-    evening.act(disputes.agree(2, "Amber", seen))
-    evening.act(disputes.sign("Amber", seen))
+    evening.act(disputes.to_agree(2, "Amber", seen))
+    evening.act(disputes.to_sign("Amber", seen))
     evening.amend(1, {**HANDS[0], "tricks": 6})
     with pytest.raises(StaleVersionError):
-        evening.act(disputes.sign("Betty", seen))
+        evening.act(disputes.to_sign("Betty", seen))
 
 
 def test_seats_that_change_a_hand_void_its_agreements() -> None:
     evening = Evening(*HANDS)
     for hand in (2, 4):
-        evening.act(disputes.agree(hand, "Amber", evening.snapshot.version))
+        evening.act(disputes.to_agree(hand, "Amber", evening.snapshot.version))
     evening.seat(2, ["Amber", "Zoe", *FIVE[2:]], "Amber")
     agreed = Agreement.of(timeline(evening.entries).acts).hands
     assert agreed == {2: {"Amber": False}}
@@ -101,7 +103,7 @@ def test_seats_that_change_a_hand_void_its_agreements() -> None:
 def test_a_statement_that_came_too_late_spoils_no_sheet() -> None:
     """As an earlier release may have written it."""
     evening, number = disputed()
-    late = disputes.state(number, "Betty", "No!")(evening.snapshot)
+    late = disputes.to_state(number, "Betty", "No!")(evening.snapshot)
     evening.strike(3)
     evening.act(lambda snapshot: late)
     assert evening.history.of_hand(4)[0].what == "Betty on hand 3, “No!”"
@@ -113,4 +115,4 @@ def test_a_statement_that_came_too_late_spoils_no_sheet() -> None:
 def test_a_broken_version_is_no_version() -> None:
     evening, number = disputed()
     with pytest.raises(IllegalHandError):
-        evening.act(disputes.state(number, "Betty", "", {**HANDS[2], "tricks": 11}))
+        evening.act(disputes.to_state(number, "Betty", "", {**HANDS[2], "tricks": 11}))

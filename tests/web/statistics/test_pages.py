@@ -451,6 +451,6 @@ def test_a_sheet_begun_after_midnight_is_of_the_night_before(
         def now(cls, tz: Any = None) -> datetime:
             return datetime(2026, 3, 7, 5, 59).astimezone()
 
-    monkeypatch.setattr("scorer.web.forms.base.datetime", Clock)
+    monkeypatch.setattr("scorer.web.forms.datetime", Clock)
     page = next(link for link in phone.read("/").links if "offender" in link)
     assert ("date", "2026-03-06") in [field for form in phone.read(page).forms for field in form.fields]

@@ -6,13 +6,13 @@ from flask import Blueprint, Response, render_template, request
 from flask.typing import ResponseReturnValue
 from wtforms import Form
 
-from ...sheet.audit import hash_chain
-from ...sheet.audit.verification import Receipt
-from ...sheet.core.entries import Entry
-from ...store import importing, scorebook
-from ...store.scorebook import Snapshot
-from ..app import access
-from ..forms.base import NumberField, TextField
+from ..sheet.audit import hash_chain
+from ..sheet.audit.verification import Receipt
+from ..sheet.core.entries import Entry
+from ..store import importing, scorebook
+from ..store.scorebook import Snapshot
+from .app import access
+from .forms import NumberField, TextField
 
 bp = Blueprint("fingerprint", __name__, url_prefix="/sheets/<sheet_id>")
 

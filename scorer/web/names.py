@@ -5,15 +5,15 @@ from typing import Any
 from flask import Blueprint, render_template
 from flask.typing import ResponseReturnValue
 
-from ...exports.text.wording import day
-from ...rules.names import renaming_fault, seen_as
-from ...sheet.core.ledger import seated
-from ...store.scorebook import Snapshot
-from ..app import access
-from ..commands import commands, repeats
-from ..commands.preview import apply_change, attempt, preview_change
-from ..forms.base import CommandForm, CorrectionForm, TextsField, TitleForm
-from ..responses import back_to_sheet
+from ..exports.text.wording import day
+from ..rules.names import renaming_fault, seen_as
+from ..sheet.core.ledger import seated
+from ..store.scorebook import Snapshot
+from . import commands, repeats
+from .app import access
+from .commands import apply_change, attempt, preview_change
+from .forms import CommandForm, CorrectionForm, TextsField, TitleForm
+from .responses import back_to_sheet
 
 bp = Blueprint("names", __name__, url_prefix="/sheets/<sheet_id>/names")
 

@@ -1,29 +1,83 @@
-"""A hand, contract only: entered, previewed, recorded, amended, struck."""
+"""A hand, contract only: entered, with a note, previewed, recorded, amended, struck."""
 
-from typing import Any
+from typing import Any, Self
 
 from flask import Blueprint, abort, redirect, render_template, request
 from flask.typing import ResponseReturnValue
-from wtforms import Form
+from flask_wtf import FlaskForm
+from wtforms import Form, RadioField, StringField, ValidationError
 
-from ...rules.core import RuleViolation, minus
-from ...rules.game import Game
-from ...sheet.changes.corrections import next_hand
-from ...sheet.changes.history import compare, lead
-from ...sheet.core.entries import Entry
-from ...sheet.core.judge import IllegalHandError, Table
-from ...sheet.core.ledger import Row
-from ...store.scorebook import Command, Snapshot
-from ..app import access
-from ..app.display import signed
-from ..app.people import names_on
-from ..commands import commands, repeats
-from ..commands.preview import ALREADY_SO, attempt, take_or_show
-from ..forms.base import CommandForm, NumberField, ReasonForm, TextField
-from ..forms.note import NoteForm
-from ..games import EntryForm, entry_form
-from ..games.ahead import Ahead
-from ..responses import back_to_sheet, broken, say
+from ..rules.core import RuleViolation, minus
+from ..rules.game import Game
+from ..sheet.changes.corrections import next_hand
+from ..sheet.changes.history import compare, lead
+from ..sheet.core.entries import Entry
+from ..sheet.core.judge import IllegalHandError, Table
+from ..sheet.core.ledger import Row
+from ..store.scorebook import Command, Snapshot
+from . import commands, repeats
+from .app import access
+from .app.display import signed
+from .app.people import names_on
+from .commands import ALREADY_SO, attempt, take_or_show
+from .forms import CommandForm, NumberField, ReasonForm, TextField, line
+from .games import EntryForm, entry_form
+from .games.ahead import Ahead
+from .responses import back_to_sheet, broken, say
+
+NOTES = ("claimed", "conceded", "bid out of turn, let stand")
+NOTE_LENGTH = 200
+_ONE_LINE = line("note", NOTE_LENGTH)
+
+
+class NoteForm(FlaskForm):
+    """A note, offered and never asked for. before: what the hand has noted now, perhaps from a file."""
+
+    note = RadioField(choices={note: note for note in NOTES}, validate_choice=False)
+    note_words = StringField()
+    before = ""
+
+    @classmethod
+    def of(cls, before: str) -> Self:
+        """The form as it was sent; on a page that is opened now, with what was noted before."""
+        form = cls()
+        form.before = before
+        if request.method == "GET":
+            usual = next((note for note in NOTES if before == note or before.startswith(f"{note}, ")), "")
+            form.note.data, form.note_words.data = usual or None, before[len(usual) :].removeprefix(", ")
+        return form
+
+    def validate_note(self, field: RadioField) -> None:
+        if field.data and field.data not in NOTES:
+            raise ValidationError("Tap one of these notes, or write another.")
+
+    def validate_note_words(self, field: StringField) -> None:
+        if not self._as_before:
+            for check in _ONE_LINE:
+                check(self, field)
+
+    @property
+    def text(self) -> str:
+        return self.before if self._as_before else self._written
+
+    @property
+    def _written(self) -> str:
+        return ", ".join(filter(None, (self.note.data, (self.note_words.data or "").strip())))
+
+    @property
+    def _as_before(self) -> bool:
+        """Whether the note is what it was; a browser makes one line of several."""
+        return "".join(self._written.split()) == "".join(self.before.split())
+
+    @property
+    def most(self) -> int:
+        """How many characters the field takes."""
+        return max(NOTE_LENGTH, len(self.before))
+
+    def facts(self) -> dict[str, str]:
+        """The note of the hand, empty for none; nothing where no note was asked for."""
+        return {"note": self.text} if self.note.raw_data or self.note_words.raw_data else {}
+
 
 bp = Blueprint("hands", __name__, url_prefix="/sheets/<sheet_id>")
 

@@ -9,22 +9,22 @@ from flask_wtf import FlaskForm
 from flask_wtf.file import FileField
 from wtforms import Form, TextAreaField
 
-from ...exports.text import findings
-from ...rules.core import Points
-from ...rules.reading import FormatError, number_of
-from ...rules.registry import GAMES
-from ...sheet.core.judge import IllegalHandError
-from ...sheet.paper import table as paper_table
-from ...sheet.paper.check import Checked, check
-from ...sheet.paper.claims import Claims, Paper
-from ...sheet.paper.lines import decoded
-from ...store.scorebook import Snapshot
-from ..app import access, limits
-from ..app.display import fault_text
-from ..app.long_work import FILES, take_turn
-from ..app.settings import TYPED_BYTES
-from ..app.uploads import takes_a_file
-from ..forms.base import TextField, with_fields
+from ..exports.text import findings
+from ..rules.core import Points
+from ..rules.reading import FormatError, number_of
+from ..rules.registry import GAMES
+from ..sheet.core.judge import IllegalHandError
+from ..sheet.paper import table as paper_table
+from ..sheet.paper.check import Checked, check
+from ..sheet.paper.claims import Claims, Paper
+from ..sheet.paper.lines import decoded
+from ..store.scorebook import Snapshot
+from .app import access, limits
+from .app.display import fault_text
+from .app.long_work import FILES, take_turn
+from .app.settings import TYPED_BYTES
+from .app.uploads import takes_a_file
+from .forms import TextField, with_fields
 
 bp = Blueprint("paper", __name__)
 

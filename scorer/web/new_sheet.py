@@ -9,16 +9,16 @@ from flask import Blueprint, abort, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from wtforms import Form
 
-from ...rules.options import Options
-from ...rules.registry import GAMES
-from ...store import listing, scorebook
-from ...store.entry_rows import CorruptSheetError
-from ...store.scorebook import Snapshot
-from ..app import access, club_code, limits
-from ..commands import replay
-from ..forms.base import TextField, TitleForm, own_key, today
-from ..forms.options import OptionsForm
-from ..forms.players import PlayersForm
+from ..rules.options import Options
+from ..rules.registry import GAMES
+from ..store import listing, scorebook
+from ..store.entry_rows import CorruptSheetError
+from ..store.scorebook import Snapshot
+from . import repeats
+from .app import access, club_code, limits
+from .forms import TextField, TitleForm, own_key, today
+from .house_rules import OptionsForm
+from .seats import PlayersForm
 
 bp = Blueprint("new_sheet", __name__)
 
@@ -128,7 +128,7 @@ def new(game: str) -> ResponseReturnValue:
         return _render(form, like)
     if not form.validate():
         return _render(form, like), 422
-    replay.compare_start(form.facts())
+    repeats.compare_start(form.facts())
     if refused := club_code.refused():
         return _render(form, like), *refused
     if seconds := limits.seconds_to_wait():

@@ -10,13 +10,13 @@ from flask_wtf import FlaskForm
 from wtforms import DateField, Field, Form, HiddenField, RadioField, StringField, ValidationError
 from wtforms.validators import Length, Optional
 
-from ...rules.core import Points
-from ...rules.fields import read_points
-from ...rules.game import Game
-from ...rules.names import name_fault
-from ...rules.reading import printable
-from ...statistics.evening import day_of
-from ..app.access import new_key
+from ..rules.core import Points
+from ..rules.fields import read_points
+from ..rules.game import Game
+from ..rules.names import name_fault
+from ..rules.reading import printable
+from ..statistics.evening import day_of
+from .app.access import new_key
 
 TITLE_LENGTH = 80
 KEY_LENGTH = 64

@@ -4,14 +4,14 @@ from flask import Blueprint, render_template, request
 from flask.typing import ResponseReturnValue
 from wtforms import Form
 
-from ...exports.text.wording import won
-from ...rules.auctions import Auction
-from ...rules.core import counted, minus
-from ...sheet.core.ledger import Ledger
-from ..app import access
-from ..forms.base import TextField
-from ..games.ahead import Ahead
-from .lines import auction_now, lines_of
+from ..exports.text.wording import won
+from ..rules.auctions import Auction
+from ..rules.core import counted, minus
+from ..sheet.core.ledger import Ledger
+from .app import access
+from .forms import TextField
+from .games.ahead import Ahead
+from .sheet import auction_now, lines_of
 
 bp = Blueprint("board", __name__, url_prefix="/sheets/<sheet_id>/board")
 

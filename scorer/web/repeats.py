@@ -4,24 +4,39 @@ A bad network repeats requests. The key of every POST is looked up before any vi
 already, the answer is the one that taking the command gave: no view judges a repeated request by a newer sheet.
 """
 
+from collections.abc import Mapping
 from contextlib import suppress
+from dataclasses import dataclass
 from typing import Any
 
-from flask import Flask, Response, current_app, g, make_response, redirect, render_template, request, url_for
+from flask import (
+    Flask,
+    Response,
+    current_app,
+    g,
+    make_response,
+    redirect,
+    render_template,
+    request,
+    session,
+    url_for,
+)
 from flask.typing import ResponseReturnValue
+from werkzeug.exceptions import HTTPException
 from wtforms import Form, StringField
 
-from ...sheet.changes.history import VERBS
-from ...sheet.core.entries import Entry, EntryKind
-from ...sheet.core.ledger import Row
-from ...store import importing, scorebook
-from ...store.entry_rows import CorruptSheetError
-from ...store.scorebook import Snapshot
-from ..app import access, phone_settings
-from ..app.long_work import sent_but
-from ..forms.base import own_key
-from ..responses import say, say_done
-from . import replay
+from ..sheet.changes.history import VERBS
+from ..sheet.core.entries import Entry, EntryKind
+from ..sheet.core.ledger import Row
+from ..sheet.file import document
+from ..statistics.evening import day_of
+from ..store import importing, scorebook
+from ..store.entry_rows import CorruptSheetError
+from ..store.scorebook import Command, Snapshot
+from .app import access, phone_settings
+from .app.long_work import sent_but
+from .forms import own_key
+from .responses import LINES, say, say_done
 
 LATEST = 20
 """Hands on a page of the sheet; the others are fetched when they are wanted."""
@@ -49,9 +64,9 @@ def _sent() -> SentForm:
 
 SHARE_A_FORM = {
     EntryKind.DISPUTE: "disputes.dispute",
-    EntryKind.AGREE: "agreement.agree",
-    EntryKind.SIGN: "agreement.sign",
-    EntryKind.DISMISS: "agreement.dismiss",
+    EntryKind.AGREE: "disputes.agree",
+    EntryKind.SIGN: "disputes.sign",
+    EntryKind.DISMISS: "disputes.dismiss",
 }
 """Commands whose buttons stand in one form and share its key, and the route of each."""
 
@@ -114,7 +129,7 @@ def _answer_again() -> ResponseReturnValue | None:
     if entry is None:
         return None
     edited = _sent().edited.raw_data
-    if not edited and request.endpoint in COMMANDS and not replay.asks_for(entry, snapshot):
+    if not edited and request.endpoint in COMMANDS and not asks_for(entry, snapshot):
         return something_else(snapshot, entry)
     return _again(snapshot, entry)
 
@@ -160,7 +175,7 @@ def _started_again(key: str, device: str) -> ResponseReturnValue | None:
             return None
         with suppress(CorruptSheetError):
             snapshot = scorebook.read(sheet_id)
-            if not replay.asks_for(snapshot.entries[0], None):
+            if not asks_for(snapshot.entries[0], None):
                 return something_else(snapshot)
     started = request.endpoint == "new_sheet.new"
     if _sent().edited.raw_data:
@@ -217,9 +232,9 @@ def leads_to(snapshot: Snapshot, entry: Entry) -> str:
         case EntryKind.STATEMENT:
             return url_for("disputes.show", sheet_id=snapshot.id, number=entry.facts["dispute"])
         case EntryKind.AGREE | EntryKind.SIGN:
-            return to_agreement(snapshot, entry.about_hand)
+            return agreement_address(snapshot, entry.about_hand)
         case EntryKind.FINISH:
-            return url_for("end.show", sheet_id=snapshot.id)
+            return url_for("sheets.end", sheet_id=snapshot.id)
         case EntryKind.RECORD:
             return _after_hand(snapshot if entry.number == snapshot.version else snapshot.up_to(entry.number))
         case EntryKind.UNDO if row := _just_recorded(snapshot, entry):
@@ -232,7 +247,7 @@ def leads_to(snapshot: Snapshot, entry: Entry) -> str:
 def _after_hand(recorded: Snapshot) -> str:
     """What follows Save. recorded: the sheet as it was then."""
     if recorded.ledger.over:
-        return url_for("end.show", sheet_id=recorded.id)
+        return url_for("sheets.end", sheet_id=recorded.id)
     if _at_auction():
         return url_for("auction.show", sheet_id=recorded.id, _anchor="turn")
     if phone_settings.here().shows_sheet:
@@ -280,10 +295,10 @@ def next_hand_address(snapshot: Snapshot) -> str:
     return url_for("auction.show" if by_calls else "hands.new", sheet_id=snapshot.id)
 
 
-def to_agreement(snapshot: Snapshot, hand: int | None) -> str:
+def agreement_address(snapshot: Snapshot, hand: int | None) -> str:
     """Where a name was tapped: in the dispute of a hand, or to sign. hand: the entry that recorded it."""
     if hand is None:
-        return url_for("agreement.show", sheet_id=snapshot.id)
+        return url_for("disputes.agreement", sheet_id=snapshot.id)
     row = snapshot.ledger.row(hand)
     disputes = [dispute.number for dispute in snapshot.disputes if dispute.hand == hand]
     if row and disputes:
@@ -294,3 +309,75 @@ def to_agreement(snapshot: Snapshot, hand: int | None) -> str:
 
 def _at_auction() -> bool:
     return request.blueprint == "auction" or _sent().back.data == "auction"
+
+
+OF_THE_PHONE = ("own_phone", "phone")
+"""Facts that are the phone's and not the form's: whose phone it is may be said later."""
+
+
+class ReplayedError(Exception):
+    """Leaves a view as soon as it is known what it would write. same: whether that is what was written."""
+
+    def __init__(self, same: bool) -> None:
+        super().__init__("this request is compared with an earlier one, and writes nothing")
+        self.same = same
+
+
+@dataclass(frozen=True)
+class Replay:
+    """before: the sheet as it was then, None for its start."""
+
+    entry: Entry
+    before: Snapshot | None
+
+
+def asks_for(entry: Entry, snapshot: Snapshot | None) -> bool:
+    """Whether this request asks for an entry. snapshot: the sheet, None for the start of one.
+
+    So it is taken to be where that cannot be told, as on a phone that may not write any more.
+    """
+    before = snapshot.up_to(entry.number - 1) if snapshot else None
+    said = session.get(LINES)
+    g.replay, g.as_it_was, g.today = Replay(entry, before), before, day_of(entry.at)
+    try:
+        view = current_app.view_functions[request.endpoint or ""]
+        answer = make_response(current_app.ensure_sync(view)(**(request.view_args or {})))
+    except ReplayedError as found:
+        return found.same
+    except HTTPException:
+        return True
+    finally:
+        del g.replay, g.as_it_was, g.today
+        if said != session.get(LINES):
+            session[LINES] = said or []
+    # What is refused now was not refused then.
+    return answer.status_code != 422
+
+
+def compare(command: Command) -> None:
+    """To be called where a command is about to be taken. Raises ReplayedError where this request is compared."""
+    replay: Replay | None = g.get("replay")
+    if not replay or not replay.before:
+        return
+    try:
+        asked = command(replay.before)
+    except Exception:
+        # In whatever way it is refused: on the same sheet the other one was taken.
+        raise ReplayedError(False) from None
+    raise ReplayedError(_is(replay.entry, *asked))
+
+
+def compare_start(facts: Mapping[str, Any]) -> None:
+    """The same for facts that a sheet starts with."""
+    if replay := g.get("replay"):
+        raise ReplayedError(_is(replay.entry, EntryKind.START, facts))
+
+
+def _is(entry: Entry, kind: EntryKind, facts: Mapping[str, Any]) -> bool:
+    return entry.kind is kind and written(entry.facts) == written(facts)
+
+
+def written(facts: Mapping[str, Any]) -> Any:
+    """Facts as they are read once they were stored, to be compared."""
+    said = {name: facts[name] for name in facts if name not in OF_THE_PHONE}
+    return document.parse(document.dumps(said).encode())

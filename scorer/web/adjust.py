@@ -6,13 +6,13 @@ from flask import Blueprint, abort, render_template
 from flask.typing import ResponseReturnValue
 from wtforms import FieldList, SelectMultipleField, StringField
 
-from ...rules.core import Points
-from ...sheet.core.ledger import AdjustmentRow
-from ...store.scorebook import Command, Snapshot
-from ..app import access
-from ..commands import commands
-from ..commands.preview import apply_change, preview_change
-from ..forms.base import REASON_LENGTH, CorrectionForm, PointsField, line
+from ..rules.core import Points
+from ..sheet.core.ledger import AdjustmentRow
+from ..store.scorebook import Command, Snapshot
+from . import commands
+from .app import access
+from .commands import apply_change, preview_change
+from .forms import REASON_LENGTH, CorrectionForm, PointsField, line
 
 bp = Blueprint("adjust", __name__, url_prefix="/sheets/<sheet_id>/adjust")
 

@@ -1,4 +1,4 @@
-"""Why? The answer to a number on the sheet, to the deal, to a turn and to a refused call, one screen each."""
+"""Why? A hand opened from the sheet, and the answer to a number, to the deal, to a turn and to a refused call."""
 
 from collections.abc import Callable
 from typing import Any
@@ -7,19 +7,21 @@ from flask import Blueprint, abort, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from wtforms import Form
 
-from ...rules.core import minus, ordinal
-from ...sheet.changes.disputes import Dispute
-from ...sheet.core.ledger import Ledger, Row
-from ...sheet.questions import why
-from ...sheet.questions.why import Answer, NoAnswerError
-from ...store.scorebook import Snapshot
-from ..app import access
-from ..app.speaker import speaker_on
-from ..commands import disputes
-from ..commands.repeats import sheet_address
-from ..forms.base import NumberField, TextField
+from ..rules.core import ScoreLine, minus, ordinal, signed
+from ..sheet.changes.disputes import Dispute
+from ..sheet.core.ledger import Ledger, Row
+from ..sheet.questions import why
+from ..sheet.questions.why import Answer, NoAnswerError
+from ..store.scorebook import Snapshot
+from . import disputes
+from .app import access
+from .app.speaker import speaker_on
+from .forms import NumberField, TextField
+from .hand import row_of
+from .repeats import sheet_address
+from .sheet import Fit, headline, notes, places
 
-bp = Blueprint("why", __name__, url_prefix="/sheets/<sheet_id>/why")
+bp = Blueprint("why", __name__, url_prefix="/sheets/<sheet_id>")
 
 
 class ThenForm(Form):
@@ -74,7 +76,7 @@ ASKED: dict[str, Callable[[Ledger, WhyForm], Answer]] = {
 """What can be asked, by the end of the address."""
 
 
-@bp.get("/points/<int:entry>")
+@bp.get("/why/points/<int:entry>")
 def points(sheet_id: str, entry: int) -> ResponseReturnValue:
     def ask(ledger: Ledger, form: WhyForm) -> Answer:
         return why.points(ledger, ledger.row(entry) or abort(404), form.column_of(ledger))
@@ -113,7 +115,7 @@ def _view(ask: Callable[[Ledger, WhyForm], Answer]) -> Callable[[str], ResponseR
 
 
 for name, ask in ASKED.items():
-    bp.add_url_rule(f"/{name}", name, _view(ask))
+    bp.add_url_rule(f"/why/{name}", name, _view(ask))
 
 
 def _back(snapshot: Snapshot, form: WhyForm, row: Row | None, then: int | None) -> str:
@@ -124,7 +126,7 @@ def _back(snapshot: Snapshot, form: WhyForm, row: Row | None, then: int | None) 
     if playing and form.back.data == "hand":
         return url_for("hands.new", sheet_id=snapshot.id)
     if row:
-        return url_for("opened.show", sheet_id=snapshot.id, entry=row.hand.entry, then=then)
+        return url_for("why.hand", sheet_id=snapshot.id, entry=row.hand.entry, then=then)
     return sheet_address(snapshot, None, then)
 
 
@@ -180,3 +182,57 @@ def _about(snapshot: Snapshot, row: Row | None, disputed: Dispute | None) -> lis
     if access.may_score(snapshot.id) and not snapshot.sheet.finished:
         ways.append(("Change", url_for("hands.amend_form", sheet_id=snapshot.id, entry=entry)))
     return ways
+
+
+@bp.get("/hands/<int:entry>")
+def hand(sheet_id: str, entry: int) -> ResponseReturnValue:
+    """entry: the one that recorded the hand."""
+    now = access.snapshot_to_view(sheet_id)
+    snapshot, then = ThenForm.read(now)
+    row, ledger, speaker = row_of(snapshot, entry), snapshot.ledger, speaker_on(snapshot)
+    who, what = headline(row)
+    points = [signed(number) for number in ledger.padded(row.points)]
+    about = [dispute for dispute in snapshot.disputes if dispute.hand == entry]
+    return render_template(
+        "questions/hand.html",
+        snapshot=snapshot,
+        ledger=ledger,
+        row=row,
+        game=row.game,
+        then=then,
+        back=sheet_address(snapshot, row, then),
+        headline=who + what if what else "",
+        places=places(ledger, row, short=False),
+        fit=Fit.of(ledger),
+        digits=max(map(len, points)),
+        most=max(row.points, default=0),
+        totals=[minus(total) for total in ledger.padded(row.totals)],
+        reasons=list(_reasons(ledger, row)),
+        notes=[*notes(row), *row.settled_from],
+        changed=entry in snapshot.line.amended,
+        changes=not then and access.may_score(sheet_id) and not snapshot.sheet.finished,
+        what_if=not then and row.result is not None and bool(row.game.alternatives(row.result)),
+        dispute=None if then or not about else about[-1],
+        disputable=not then and entry not in snapshot.open_disputes and speaker.may_dispute(row),
+        player=speaker.objector(row),
+    )
+
+
+Reason = tuple[list[str], int, tuple[ScoreLine, ...], str]
+
+
+def _reasons(ledger: Ledger, row: Row) -> list[Reason]:
+    """The columns that score the same for the same reasons, the index of the first, the lines, and their sum.
+
+    A line of no points is left out beside others: it adds nothing, and says nothing that they do not. One reason
+    of all, whatever it pays each, stands once and without names: the points stand above. What the table settled
+    keeps the way to its reasons.
+    """
+    found: list[Reason] = []
+    for names, lines, total in ledger.workings(row):
+        paid = tuple(line for line in lines if line.points) or lines[:1]
+        found.append((names, ledger.columns.index(names[0]), paid, minus(total)))
+    alike = {tuple((line.reason, line.rule) for line in lines) for _, _, lines, _ in found}
+    if row.judged.settled is None and len(found) > 1 and len(alike) == 1:
+        return [([], 0, found[0][2][:1], "")]
+    return found

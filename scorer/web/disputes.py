@@ -1,0 +1,655 @@
+"""What is said at the table: a hand disputed, what each says it was, how that ends; a hand agreed to, the sheet
+signed, a warning dismissed.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from flask import Blueprint, abort, redirect, render_template, request, url_for
+from flask.typing import ResponseReturnValue
+from wtforms import RadioField, StringField, ValidationError
+
+from ..rules.core import Points, RuleViolation
+from ..rules.fields import read_points
+from ..rules.game import Game
+from ..sheet.changes.disputes import (
+    Dispute,
+    Version,
+    begins_with,
+    beside,
+    by_points,
+    carried_on,
+    changed_since,
+    columns_to_settle,
+    sheet_changed_since,
+    signers,
+    versions,
+    with_hand,
+)
+from ..sheet.changes.remarks import SheetWarning
+from ..sheet.core.entries import EntryKind, Outcome
+from ..sheet.core.judge import IllegalHandError
+from ..sheet.core.ledger import Row
+from ..sheet.core.sheet import kept_beside
+from ..store import scorebook
+from ..store.scorebook import Command, Snapshot, StaleVersionError
+from . import commands, repeats
+from .app import access
+from .app.people import phone_here
+from .app.speaker import speaker_on
+from .commands import meanwhile, take_or_show, with_calls, with_pins
+from .forms import REASON_LENGTH, CommandForm, TextField, TextsField, line, small_number, with_fields
+from .games import EntryForm
+from .hand import NOBODY_BID, ActionForm, context_of, form_for, row_of
+from .responses import back_to_sheet, broken, say, say_refused
+
+
+class AlreadyDoneError(Exception):
+    """What the command would say has been said already."""
+
+
+def open_dispute(snapshot: Snapshot, hand: int | None) -> Dispute | None:
+    """The dispute about a hand that is not settled yet. hand: the entry that recorded it."""
+    return snapshot.open_disputes.get(hand) if hand else None
+
+
+def row_on(snapshot: Snapshot, hand: int) -> Row:
+    """The hand that an entry recorded."""
+    row = snapshot.ledger.row(hand)
+    if row is None:
+        raise StaleVersionError
+    return row
+
+
+def to_dispute(hand: int, player: str = "") -> Command:
+    """hand: the entry that recorded it; player: who disputes it on a phone of their own."""
+
+    def command(snapshot: Snapshot) -> tuple[EntryKind, Mapping[str, Any]]:
+        row_on(snapshot, hand)
+        if open_dispute(snapshot, hand):
+            raise AlreadyDoneError
+        return EntryKind.DISPUTE, {"entry": hand, **(_said(player, own_phone=True) if player else {})}
+
+    return command
+
+
+def _said(player: str, own_phone: bool) -> dict[str, Any]:
+    """By whom something is said, as facts of its entry."""
+    return {"player": player, **({"own_phone": True} if own_phone else {})}
+
+
+def to_state(
+    number: int, player: str, words: str, hand: Mapping[str, Any] | None = None, *, own_phone: bool = False
+) -> Command:
+    """What a player says of a disputed hand, with a version of it or without.
+
+    number: of the dispute; own_phone: whether they say it on a phone of their own.
+    """
+
+    def command(snapshot: Snapshot) -> tuple[EntryKind, Mapping[str, Any]]:
+        dispute = _still_open(snapshot, number)
+        row = row_on(snapshot, dispute.hand)
+        if player not in row.game.players:
+            raise StaleVersionError
+        said = _said(player, own_phone)
+        facts: dict[str, Any] = {"dispute": dispute.number, "entry": row.hand.entry, **said}
+        if words:
+            facts["words"] = words
+        if hand is not None:
+            with_hand(snapshot.ledger, row, {**kept_beside(row.hand.facts), **hand})
+            facts["hand"] = dict(hand)
+        return EntryKind.STATEMENT, facts
+
+    return command
+
+
+def to_settle(
+    number: int,
+    outcome: Outcome,
+    agreed: tuple[str, ...],
+    reason: str,
+    decided: Any,
+    carried: Mapping[str, Sequence[int]] | None = None,
+    *,
+    player: str = "",
+    phone: str = "",
+) -> Command:
+    """How the table ends a dispute. number: of the dispute; player: whose own phone says so, else phone: its name.
+    Who does so and played the hand has agreed to it; agreed: who else did.
+
+    decided: for `CORRECTED` the Version, for `BY_HAND` the points by column; carried: what the next hand begins
+    with then, by key the number of each owner.
+    """
+
+    def command(snapshot: Snapshot) -> tuple[EntryKind, Mapping[str, Any]]:
+        dispute = _still_open(snapshot, number)
+        row = row_on(snapshot, dispute.hand)
+        names = [name for name in row.game.players if name in (*agreed, player)]
+        facts: dict[str, Any] = {
+            "dispute": dispute.number,
+            "entry": row.hand.entry,
+            "outcome": outcome.value,
+            "agreed": names,
+            **(_said(player, own_phone=True) if player else {"phone": phone} if phone else {}),
+        }
+        if reason:
+            facts["reason"] = reason
+        if outcome is Outcome.CORRECTED:
+            facts["hand"] = _corrected(snapshot, row, decided)
+        elif outcome is Outcome.BY_HAND:
+            facts["hand"] = by_points(row, decided, names, reason, carried)
+        elif outcome is Outcome.STRUCK:
+            facts = with_pins(snapshot, EntryKind.SETTLE, facts)
+        return EntryKind.SETTLE, facts
+
+    return command
+
+
+def _corrected(snapshot: Snapshot, row: Row, version: Version) -> dict[str, Any]:
+    facts = {key: value for key, value in version.facts.items() if key != "calls"}
+    return with_calls(snapshot, row, facts)
+
+
+def _still_open(snapshot: Snapshot, number: int) -> Dispute:
+    dispute = next((each for each in snapshot.disputes if each.number == number), None)
+    if dispute is None:
+        raise StaleVersionError
+    if dispute.settlement:
+        raise AlreadyDoneError
+    return dispute
+
+
+def to_agree(hand: int, player: str, seen: int, *, own_phone: bool = False) -> Command:
+    """A player agrees to a hand as they saw it; who did so on the table's phone can do it again on their own.
+
+    seen: the last entry of the sheet then; own_phone: whether they do it on a phone of their own.
+    """
+
+    def command(snapshot: Snapshot) -> tuple[EntryKind, Mapping[str, Any]]:
+        row = row_on(snapshot, hand)
+        if changed_since(snapshot.entries, hand, seen):
+            raise StaleVersionError
+        agreement = snapshot.agreement
+        agreed = agreement.own_phones(row) if own_phone else agreement.to(row)
+        if player in agreed:
+            raise AlreadyDoneError
+        return EntryKind.AGREE, {"entry": hand, **_said(player, own_phone)}
+
+    return command
+
+
+def to_sign(player: str, seen: int, *, own_phone: bool = False) -> Command:
+    """A player signs the sheet as they saw it. seen, own_phone: as in `to_agree`."""
+
+    def command(snapshot: Snapshot) -> tuple[EntryKind, Mapping[str, Any]]:
+        if sheet_changed_since(snapshot.entries, seen):
+            raise StaleVersionError
+        agreement = snapshot.agreement
+        signed = agreement.signed_own if own_phone else agreement.signed
+        if player in signed:
+            raise AlreadyDoneError
+        return EntryKind.SIGN, _said(player, own_phone)
+
+    return command
+
+
+def to_dismiss(warning: SheetWarning) -> Command:
+    return lambda snapshot: (EntryKind.DISMISS, {"flag": warning.key, "said": warning.text})
+
+
+WORDS_LENGTH = 200
+
+
+class StatementForm(CommandForm):
+    """What a player says. players: who may say something."""
+
+    player = StringField()
+    words = StringField(validators=line("statement", WORDS_LENGTH))
+    action = TextField()
+    players: tuple[str, ...] = ()
+    words_needed = False
+
+    def validate_player(self, field: StringField) -> None:
+        if not field.data and not self.settles:
+            raise ValidationError("Tap the name of the player who says so.")
+        if field.data and field.data not in self.players:
+            raise ValidationError(f"{field.data[:40]} does not play in this hand.")
+
+    def validate_words(self, field: StringField) -> None:
+        if self.words_needed and not (field.data or "").strip():
+            raise ValidationError("Write what they say.")
+
+    @property
+    def text(self) -> str:
+        return (self.words.data or "").strip()
+
+    @property
+    def settles(self) -> bool:
+        """Whether the version is to become the hand, and is not only put beside it."""
+        return self.action.data == "use"
+
+
+@dataclass(frozen=True)
+class CarriedInput:
+    """A number that the next hand begins with. key, label: of what is carried; owner: whose it is; number: as long
+    as nothing else is typed.
+    """
+
+    name: str
+    key: str
+    label: str
+    owner: str
+    number: int
+
+    @classmethod
+    def of(cls, row: Row) -> "tuple[CarriedInput, ...]":
+        return tuple(
+            cls(f"carry_{key}_{index}", key, row.game.carried[key].label, owner, number)
+            for key, numbers in begins_with(row, settled=True).items()
+            for index, (owner, number) in enumerate(zip(row.game.carried_owners(key), numbers, strict=True))
+        )
+
+
+class SettlementForm(CommandForm):
+    """outcome: "upheld", "struck", "by hand", or the first statement of a version; names: who else agrees.
+
+    It has a field points_0, points_1 ... for each column, and one for each CarriedInput.
+    """
+
+    outcome = RadioField(choices=[], validate_choice=False)
+    names = TextsField(name="agreed")
+    reason = StringField(validators=line("reason", REASON_LENGTH))
+
+    columns: tuple[str, ...] = ()
+    players: tuple[str, ...] = ()
+    possible: Mapping[int, Version]
+    point_errors: dict[int, str]
+    game: Game
+    inputs: tuple[CarriedInput, ...] = ()
+
+    @classmethod
+    def of(cls, snapshot: Snapshot, row: Row, among: tuple[Version, ...], **kwargs: Any) -> "SettlementForm":
+        """The form as it was sent, for a hand of which there are these versions. kwargs: of a FlaskForm."""
+        columns, inputs = columns_to_settle(snapshot.ledger, row), CarriedInput.of(row)
+        points = {f"points_{index}": TextField(filters=[str.strip]) for index in range(len(columns))}
+        carried = {each.name: TextField(default=f"{each.number}", filters=[str.strip]) for each in inputs}
+        form = with_fields(cls, {**points, **carried})(**kwargs)
+        form.columns, form.game, form.inputs = columns, row.game, inputs
+        # By their statements, which no other entry moves, and not by their places.
+        form.possible = {version.statements[0]: version for version in among[1:] if version.row}
+        form.players = row.game.players
+        form.point_errors = {}
+        return form
+
+    @property
+    def written(self) -> list[str]:
+        """The points as they were typed, by column."""
+        return [self[f"points_{index}"].data for index in range(len(self.columns))]
+
+    @property
+    def is_by_hand(self) -> bool:
+        return self.outcome.data == "by hand"
+
+    @property
+    def agreed(self) -> tuple[str, ...]:
+        return tuple(name for name in self.players if name in self.names.data)
+
+    def validate_outcome(self, field: RadioField) -> None:
+        offered = ("upheld", "struck", "by hand", *(str(number) for number in self.possible))
+        if field.data not in offered:
+            raise ValidationError("Tap how it ends.")
+        if self.is_by_hand:
+            for column, text in enumerate(self.written):
+                try:
+                    read_points(text or "0")
+                except ValueError as error:
+                    self.point_errors[column] = str(error)
+            if not any(self.written):
+                self.point_errors[0] = "Type the points of each; an empty field is 0."
+            if self.point_errors:
+                raise ValidationError("Points are missing or wrong below.")
+
+    def _carried_is_possible(self) -> bool:
+        """Whether a hand can begin with what was typed; else its fields say why not."""
+        for each in self.inputs:
+            try:
+                self.game.check_carried(each.key, self._number(each))
+            except ValueError as fault:
+                # A RuleViolation is one too.
+                self[each.name].errors = [str(fault)]
+        return not any(self[each.name].errors for each in self.inputs)
+
+    def _number(self, each: CarriedInput) -> int:
+        """What was typed; raises ValueError where it is no number."""
+        text = self[each.name].data or f"{each.number}"
+        if (number := small_number(text)) is None:
+            raise ValueError(f"“{text[:40]}” is not a whole number.")
+        return number
+
+    def carried(self) -> Mapping[str, Sequence[int]]:
+        """What the next hand begins with, by key the number of each owner."""
+        numbers: dict[str, list[int]] = {}
+        for each in self.inputs:
+            numbers.setdefault(each.key, []).append(self._number(each))
+        return numbers
+
+    def validate(self, *args: Any, **kwargs: Any) -> bool:
+        valid = super().validate(*args, **kwargs)
+        possible = not self.is_by_hand or self._carried_is_possible()
+        return valid and possible
+
+    def decided(self) -> tuple[Outcome, Any]:
+        """The outcome, and the version or the points by column that belong to it."""
+        chosen = self.outcome.data
+        if self.is_by_hand:
+            return Outcome.BY_HAND, self._points()
+        if chosen in ("upheld", "struck"):
+            return Outcome(chosen), None
+        return Outcome.CORRECTED, self.possible[int(chosen)]
+
+    def _points(self) -> Mapping[str, Points]:
+        return {name: read_points(text or "0") for name, text in zip(self.columns, self.written, strict=True)}
+
+
+bp = Blueprint("disputes", __name__, url_prefix="/sheets/<sheet_id>")
+
+DISPUTE, MORE = "questions/dispute.html", "questions/dispute_more.html"
+
+
+@bp.post("/hand/<int:entry>/dispute")
+def dispute(sheet_id: str, entry: int) -> ResponseReturnValue:
+    snapshot = access.snapshot_to_speak(sheet_id)
+    row, speaker = row_of(snapshot, entry), speaker_on(snapshot)
+    if not speaker.may_dispute(row):
+        return back_to_sheet(sheet_id, speaker.refusal)
+    command = to_dispute(entry, speaker.objector(row))
+    try:
+        after, raised = commands.take(snapshot, CommandForm(), command, allow_stale=True)
+    except StaleVersionError:
+        return back_to_sheet(sheet_id, "That hand is not on the sheet any more.")
+    except AlreadyDoneError:
+        earlier = open_dispute(scorebook.read(sheet_id), entry)
+        return _again(snapshot, earlier.number if earlier else 0)
+    text = f"Hand {row.number} is disputed. Play goes on; settle it when you like."
+    return repeats.done(after, raised, text)
+
+
+@bp.get("/dispute/<int:number>")
+def show(sheet_id: str, number: int) -> ResponseReturnValue:
+    snapshot = access.snapshot_to_view(sheet_id)
+    return _render(snapshot, _dispute(snapshot, number))
+
+
+@bp.get("/dispute/<int:number>/more")
+def more(sheet_id: str, number: int) -> ResponseReturnValue:
+    """What is rarely needed: notes, and points by hand."""
+    snapshot = access.snapshot_to_view(sheet_id)
+    return _render(snapshot, _dispute(snapshot, number), MORE)
+
+
+@bp.post("/dispute/<int:number>/statement")
+def state(sheet_id: str, number: int) -> ResponseReturnValue:
+    snapshot, disputed, row = _to_score(sheet_id, number)
+    form = StatementForm()
+    form.players, form.words_needed = row.game.players, True
+    if not form.validate():
+        return _render(snapshot, disputed, MORE, statement=form), 422
+    return _take_statement(snapshot, form, number, None)
+
+
+@bp.get("/dispute/<int:number>/version")
+def version_form(sheet_id: str, number: int) -> ResponseReturnValue:
+    """The form of the hand, filled in; given `player`, as that player has it."""
+    snapshot, disputed, row = _to_score(sheet_id, number)
+    statement = StatementForm(request.args)
+    return _version_page(snapshot, disputed, row, form_for(snapshot, row), statement)
+
+
+@bp.post("/dispute/<int:number>/version")
+def version(sheet_id: str, number: int) -> ResponseReturnValue:
+    snapshot, disputed, row = _to_score(sheet_id, number)
+    form, statement, action = form_for(snapshot, row), StatementForm(), ActionForm(request.form)
+    statement.players = row.game.players
+    nobody_bid = action.says_nobody_bid(row.game)
+    valid = nobody_bid or form.validate()
+    valid = statement.validate() and valid
+    if not valid or action.look.data:
+        return _version_page(snapshot, disputed, row, form, statement), 200 if valid else 422
+    facts = NOBODY_BID if nobody_bid else form.facts()
+    try:
+        if statement.settles:
+            return _take_version(snapshot, statement, form, disputed, row, facts)
+        return _take_statement(snapshot, statement, number, facts)
+    except (IllegalHandError, RuleViolation) as error:
+        form.blame(broken(error))
+        return _version_page(snapshot, disputed, row, form, statement), 422
+
+
+def _take_version(
+    snapshot: Snapshot,
+    form: StatementForm,
+    entered: EntryForm,
+    disputed: Dispute,
+    row: Row,
+    hand: Mapping[str, Any],
+) -> ResponseReturnValue:
+    """Settle a dispute by the version of a player, who so agrees."""
+    player = form.player.data or ""
+    facts = {**kept_beside(row.hand.facts), **hand}
+    outcome, chosen = Outcome.CORRECTED, Version((player,), facts, None, None)
+    if commands.amends_nothing(snapshot, row, facts):
+        outcome, chosen = Outcome.UPHELD, None
+    command = _settling(snapshot, disputed.number, outcome, (player,), form.text, chosen)
+    try:
+        return take_or_show(
+            snapshot,
+            entered,
+            command,
+            lambda now, notice: _version_page(now, disputed, row_of(now, disputed.hand), entered, form, notice),
+            unchanged="nothing was settled",
+            still="What you tapped is still here.",
+            refuse=lambda error: entered.blame(broken(error)),
+        )
+    except AlreadyDoneError:
+        say("The dispute was settled before.")
+        return _again(snapshot, disputed.number)
+
+
+def _settling(snapshot: Snapshot, number: int, *how: Any) -> Command:
+    """The command that settles a dispute, by the player whose phone this is, or else by the phone."""
+    player = speaker_on(snapshot).player
+    return to_settle(number, *how, player=player, phone="" if player else phone_here(snapshot))
+
+
+def _take_statement(
+    snapshot: Snapshot, form: StatementForm, number: int, hand: Mapping[str, Any] | None
+) -> ResponseReturnValue:
+    """Raises IllegalHandError for a version that the sheet cannot hold."""
+    player = form.player.data or ""
+    own_phone = speaker_on(snapshot).owns(player)
+    command = to_state(number, player, form.text, hand, own_phone=own_phone)
+    lost = f" “{form.text}” was not written down." if form.text else ""
+    try:
+        after, entry = commands.take(snapshot, form, command, allow_stale=True)
+    except AlreadyDoneError:
+        say(f"The dispute was settled meanwhile.{lost}")
+        return _again(snapshot, number)
+    except StaleVersionError:
+        return back_to_sheet(snapshot.id, f"The dispute, or its hand, is on the sheet no more as it was.{lost}")
+    return repeats.done(after, entry, f"{after.history.describe(entry)}.")
+
+
+@bp.post("/dispute/<int:number>/settle")
+def settle(sheet_id: str, number: int) -> ResponseReturnValue:
+    snapshot, disputed, row = _to_score(sheet_id, number)
+    form = SettlementForm.of(snapshot, row, versions(snapshot.ledger, row, disputed))
+    if not form.validate():
+        notice = ""
+        if form.seen_number != snapshot.version:
+            notice = meanwhile(sheet_id, form, "look again how it ends")
+            form.seen.data = str(snapshot.version)
+        return _render(snapshot, disputed, _page_of(form), settlement=form, notice=notice), 422
+    outcome, chosen = form.decided()
+    carried = form.carried() if outcome is Outcome.BY_HAND else None
+    why = (form.reason.data or "").strip()
+    try:
+        return take_or_show(
+            snapshot,
+            form,
+            _settling(snapshot, number, outcome, form.agreed, why, chosen, carried),
+            lambda now, notice: _render(
+                now, _dispute(now, number), _page_of(form), settlement=form, notice=notice
+            ),
+            unchanged="nothing was settled",
+            still="What you entered is still here.",
+            refuse=lambda error: say_refused("Nothing was settled", error, snapshot),
+        )
+    except AlreadyDoneError:
+        say("The dispute was settled before.")
+        return _again(snapshot, number)
+
+
+def _page_of(form: SettlementForm) -> str:
+    """The page on which what was chosen stands."""
+    return MORE if form.is_by_hand else DISPUTE
+
+
+def _again(snapshot: Snapshot, number: int) -> ResponseReturnValue:
+    return redirect(url_for("disputes.show", sheet_id=snapshot.id, number=number), 303)
+
+
+def _to_score(sheet_id: str, number: int) -> tuple[Snapshot, Dispute, Row]:
+    """The sheet, for a phone that may write on it, a dispute on it, and the hand that it is about."""
+    snapshot = access.snapshot_to_score(sheet_id)
+    disputed = _dispute(snapshot, number)
+    return snapshot, disputed, row_of(snapshot, disputed.hand)
+
+
+def _dispute(snapshot: Snapshot, number: int) -> Dispute:
+    """404 where no dispute was ever raised by this entry; where it was undone, the sheet itself."""
+    found = next((each for each in snapshot.disputes if each.number == number), None)
+    if found is None and 1 <= number <= snapshot.version and snapshot.entries[number - 1].kind.value == "dispute":
+        abort(back_to_sheet(snapshot.id, "That dispute is not on the sheet any more."))
+    return found or abort(404)
+
+
+def _render(
+    snapshot: Snapshot,
+    disputed: Dispute,
+    page: str = DISPUTE,
+    *,
+    statement: StatementForm | None = None,
+    settlement: SettlementForm | None = None,
+    notice: str = "",
+) -> str:
+    row = snapshot.ledger.row(disputed.hand)
+    among = versions(snapshot.ledger, row, disputed) if row else ()
+    if not settlement and row:
+        settlement = SettlementForm.of(snapshot, row, among, formdata=None)
+    speaker = speaker_on(snapshot)
+    return render_template(
+        page,
+        snapshot=snapshot,
+        ledger=snapshot.ledger,
+        dispute=disputed,
+        row=row,
+        versions=among,
+        beside=beside([version for version in among if version.row]) if among else None,
+        agreement=snapshot.agreement,
+        speaker=speaker,
+        columns=columns_to_settle(snapshot.ledger, row) if row else (),
+        carried_on=tuple(carried_on(snapshot.ledger, row)) if row else (),
+        statement=statement or StatementForm(formdata=None),
+        others=[name for name in row.game.players if name != speaker.player] if row else (),
+        settlement=settlement or SettlementForm(formdata=None),
+        scoring=access.may_score(snapshot.id) and row is not None and not disputed.settlement,
+        notice=notice,
+    )
+
+
+def _version_page(
+    snapshot: Snapshot, disputed: Dispute, row: Row, form: EntryForm, statement: StatementForm, notice: str = ""
+) -> str:
+    speakers = row.game.players
+    return render_template(
+        "pages/hand.html",
+        notice=notice,
+        dispute=disputed.number,
+        statement=statement,
+        players=(statement.player.data,) if statement.player.data in speakers else speakers,
+        **context_of(snapshot, form, row, locked=False),
+    )
+
+
+@bp.get("/agreement")
+def agreement(sheet_id: str) -> ResponseReturnValue:
+    snapshot = access.snapshot_to_view(sheet_id)
+    return render_template(
+        "questions/agreement.html",
+        snapshot=snapshot,
+        ledger=snapshot.ledger,
+        agreement=snapshot.agreement,
+        players=signers(snapshot.ledger),
+        speaker=speaker_on(snapshot),
+    )
+
+
+class TalkForm(CommandForm):
+    """player: who agrees or signs; flag: the warning that is dismissed."""
+
+    player = TextField()
+    flag = TextField()
+
+
+@bp.post("/hand/<int:entry>/agree")
+def agree(sheet_id: str, entry: int) -> ResponseReturnValue:
+    snapshot = access.snapshot_to_speak(sheet_id)
+    row, speaker = row_of(snapshot, entry), speaker_on(snapshot)
+    form = TalkForm()
+    if form.player.data not in row.game.players:
+        say("Whoever agrees to a hand has played in it: tap one of the names.")
+        return redirect(repeats.agreement_address(snapshot, entry), 303)
+    if not speaker.may_speak_for(form.player.data):
+        say(speaker.refusal)
+        return redirect(repeats.agreement_address(snapshot, entry), 303)
+    player, own_phone = form.player.data, speaker.owns(form.player.data)
+    return _take_talk(snapshot, form, to_agree(entry, player, form.seen_number, own_phone=own_phone), entry)
+
+
+@bp.post("/sign")
+def sign(sheet_id: str) -> ResponseReturnValue:
+    snapshot = access.snapshot_to_speak(sheet_id)
+    form, speaker = TalkForm(), speaker_on(snapshot)
+    if form.player.data not in signers(snapshot.ledger):
+        say("Whoever signs the sheet has played on it: tap one of the names.")
+        return redirect(repeats.agreement_address(snapshot, None), 303)
+    if not speaker.may_speak_for(form.player.data):
+        say(speaker.refusal)
+        return redirect(repeats.agreement_address(snapshot, None), 303)
+    player, own_phone = form.player.data, speaker.owns(form.player.data)
+    return _take_talk(snapshot, form, to_sign(player, form.seen_number, own_phone=own_phone))
+
+
+@bp.post("/dismiss")
+def dismiss(sheet_id: str) -> ResponseReturnValue:
+    snapshot = access.snapshot_to_score(sheet_id)
+    form = TalkForm()
+    warnings = snapshot.warnings
+    warning = next((each for each in warnings if each.key == form.flag.data), None)
+    if warning is None:
+        return back_to_sheet(sheet_id)
+    taken = commands.take(snapshot, form, to_dismiss(warning), allow_stale=True)
+    return repeats.done(*taken, "Dismissed.")
+
+
+def _take_talk(
+    snapshot: Snapshot, form: CommandForm, command: Command, entry: int | None = None
+) -> ResponseReturnValue:
+    try:
+        return repeats.done(*commands.take(snapshot, form, command, allow_stale=True))
+    except StaleVersionError:
+        say(f"{'That hand' if entry else 'The sheet'} has changed since you saw it. Look at it again.")
+    except AlreadyDoneError:
+        pass
+    return redirect(repeats.agreement_address(snapshot, entry), 303)

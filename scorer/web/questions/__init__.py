@@ -1,1 +1,0 @@
-"""The pages that answer a question or settle one."""

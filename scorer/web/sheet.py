@@ -1,0 +1,613 @@
+"""The sheet: standings, hands, undo, whether there is anything new, and the end of the evening."""
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from datetime import timedelta
+from functools import partial
+from math import ceil
+from typing import Any, Self
+
+from flask import Blueprint, Response, abort, redirect, render_template, request, url_for
+from flask.typing import ResponseReturnValue
+from markupsafe import Markup
+from wtforms import Form
+
+from ..exports.score_table import ScoreTable
+from ..exports.text.wording import ranked, winners, won
+from ..rules.auctions import Auction, BidEach, bid_words
+from ..rules.core import Points, minus, place
+from ..rules.registry import GAMES
+from ..sheet.changes.house_rules import first_game
+from ..sheet.changes.remarks import Remarks
+from ..sheet.core.entries import TALK, EntryKind
+from ..sheet.core.ledger import Ledger, Row
+from ..sheet.file.document import file_name
+from ..sheet.questions import highlights, lead
+from ..sheet.questions.highlights import Deeds
+from ..store import importing, people
+from ..store.database import now
+from ..store.database import now as now_is
+from ..store.people import SCORE, VIEW, Grant
+from ..store.scorebook import Command, Snapshot
+from . import commands, repeats
+from .app import access
+from .app.display import when
+from .app.people import called, name_of
+from .app.speaker import speaker_on
+from .commands import attempt
+from .forms import CommandForm, NumberField, TextField
+from .games.ahead import Ahead
+from .house_rules import OptionsForm
+from .repeats import LATEST
+from .responses import back_to_sheet, say
+
+MOST_ACROSS = ((3, 7), (4, 6), (5, 5), (6, 4), (8, 3))
+"""Of numbers with so many characters, how many stand in 296 pixels, the narrowest phone within its margins."""
+FEW_DIGITS = 3
+"""A total with fewer is not written larger."""
+FIGURE_PX, BETWEEN_PX = 11, 6
+NARROWEST_PX = 296
+SMALL_FIGURE_PX, ARROW_PX = 10, 21
+"""Of a total below the points of a hand, and of the arrow before it."""
+BESIDE = ((336, "soon"), (560, "late"))
+"""The room for points beside what was played, in pixels, and how the stylesheet calls the width that has it."""
+
+
+@dataclass(frozen=True)
+class Fit:
+    """columns: of the sheet; digits: characters of the longest total, 3 at least; across, lines: columns in a row
+    on a phone, and rows of them; beside: from which width on all columns stand in one row beside what was played,
+    "soon" or "late", empty for never.
+    """
+
+    columns: int
+    digits: int
+    across: int
+    lines: int
+    beside: str
+
+    @classmethod
+    def of(cls, ledger: Ledger, until: int | None = None) -> Self:
+        """until: the hands that count, else all."""
+        rows = ledger.rows[:until]
+        totals = ledger.totals if until is None else rows[-1].totals if rows else ()
+        digits = max(FEW_DIGITS, longest(totals))
+        # The points of a hand may be written smaller than a total.
+        wide = max([digits, *(longest(row.points) - 1 for row in rows)])
+        columns = len(ledger.columns)
+        most = next((across for characters, across in MOST_ACROSS if wide <= characters), 2)
+        lines = ceil(columns / most)
+        room = columns * (wide * FIGURE_PX + BETWEEN_PX)
+        beside = next((name for there, name in BESIDE if room <= there), "")
+        return cls(columns, digits, ceil(columns / lines), lines, beside)
+
+    @property
+    def arrow(self) -> bool:
+        """Whether an arrow has room before a total below the points of a hand."""
+        return NARROWEST_PX / self.across >= ARROW_PX + SMALL_FIGURE_PX * self.digits
+
+
+def longest(points: Sequence[Points]) -> int:
+    """Characters of the longest number."""
+    return max((len(minus(each)) for each in points), default=1)
+
+
+@dataclass(frozen=True)
+class Role:
+    """What a player does now. player: empty where the column is theirs alone; look: of the sign beside it."""
+
+    words: str
+    player: str = ""
+    look: str = ""
+
+    def __str__(self) -> str:
+        return f"{self.player} {self.words}".lstrip()
+
+
+@dataclass(frozen=True)
+class Line:
+    """A column of the sheet. place: in words, empty before the first hand; asked: whether one of it speaks."""
+
+    name: str
+    total: Points
+    place: str
+    leads: bool
+    roles: tuple[Role, ...]
+
+    @property
+    def asked(self) -> bool:
+        return any(role.look == "speaks" for role in self.roles)
+
+    @property
+    def spoken(self) -> str:
+        """The line as a screen reader says it: "Anna, 2nd, 42 points, deals"."""
+        points = f"{minus(self.total)} {'point' if self.total == 1 else 'points'}"
+        return ", ".join(part for part in (self.name, self.place, points, *map(str, self.roles)) if part)
+
+
+def auction_now(ledger: Ledger) -> Auction | None:
+    """The auction under way, or the one that comes next; None where the game is over or has none."""
+    return None if ledger.over else ledger.playing.auction if ledger.playing else ledger.table.auction()
+
+
+def lines_of(ledger: Ledger, auction: Auction | None) -> Iterator[Line]:
+    """One for each column of the sheet, in its order."""
+    standings = {standing.column: standing for standing in ledger.standings}
+    shared = Counter(standing.place for standing in ledger.standings)
+    roles = _roles(ledger, auction)
+    for index, column in enumerate(ledger.columns):
+        standing = standings[column]
+        number = standing.place
+        named = place(number, shared=shared[number] > 1) if ledger.rows else ""
+        leads = number == 1 and bool(ledger.rows)
+        yield Line(column, standing.total, named, leads, tuple(roles.get(index, ())))
+
+
+def _roles(ledger: Ledger, auction: Auction | None) -> dict[int, list[Role]]:
+    """Who deals, who is to speak and what each has bid, by the column of the sheet."""
+    table, roles = ledger.table, dict[int, list[Role]]()
+    players, sides = table.game.players, table.game.sides_have_columns
+    if ledger.over:
+        return {}
+    said = dict(auction.calls) if isinstance(auction, BidEach) else {}
+    for seat, player in enumerate(players):
+        own = roles.setdefault(table.game.place_of(seat, ledger.columns), [])
+        whose = player if sides else ""
+        if auction and auction.turn == seat:
+            own.append(Role("speaks", whose, "speaks"))
+        if table.dealer == seat:
+            own.append(Role("deals", whose, "deals"))
+        if seat in said:
+            own.append(Role(f"bid {bid_words(said[seat])}", whose))
+    return roles
+
+
+MOST_CHANGED = 5
+"""Rows that are sent one by one; where more have changed, the table is sent as a whole."""
+
+
+@dataclass(frozen=True)
+class Window:
+    """The hands that a page shows, the latest first. older, newer: how many stand before and after them."""
+
+    rows: tuple[Row, ...]
+    older: int
+    newer: int
+
+    @classmethod
+    def of(cls, ledger: Ledger, *, before: int | None = None, shown: int | None = None) -> "Window":
+        """before: the number of the hand that follows the page; shown: of one that the page must have."""
+        count = len(ledger.rows)
+        end = count
+        if before:
+            end = max(0, min(before - 1, count))
+        elif shown and shown <= count - LATEST:
+            end = min(count, max(shown, 0) + LATEST // 2)
+        start = max(0, end - LATEST)
+        return cls(ledger.rows[start:end][::-1], start, count - end)
+
+
+@dataclass(frozen=True)
+class Place:
+    """What stands in a row for one column. said: what was bid and taken; look: "made" or "set", empty for a column
+    without a bid of its own, and where one was made and yet points were lost or a nil was not made.
+    """
+
+    points: Points
+    said: str = ""
+    look: str = ""
+
+
+def headline(row: Row) -> tuple[str, str]:
+    """What was played, without what stands beside the points of each column: whose names it begins with, or who
+    dealt where nothing is left to say, and the rest.
+    """
+    if row.result is None or row.judged.settled is not None:
+        return "", row.summary
+    who, text = row.game.who_played(row.result), row.game.headline(row.result)
+    return (who, text.removeprefix(who)) if text else (f"{row.dealer} dealt", "")
+
+
+def places(ledger: Ledger, row: Row, *, short: bool = True) -> Iterator[Place]:
+    """What stands in a row, column by column of the sheet. short: without what the look of the points tells."""
+    game, hand = row.game, row.result
+    own: dict[int, int] = {}
+    failed: set[int] = set()
+    if hand is not None and row.judged.settled is None:
+        credited = enumerate(game.credited(ledger.columns))
+        own = {place: column for column, places in credited for place in places}
+        failed = {game.column_of(nil.seat) for nil in game.nils(hand) if not nil.made}
+    for index, points in enumerate(ledger.padded(row.points)):
+        column = own.get(index)
+        if column is None:
+            yield Place(points)
+        else:
+            made = game.made(hand, column)
+            good = column not in failed and points >= 0
+            look = "" if made is None else "set" if not made else "made" if good else ""
+            said = game.bid_and_taken_short(hand, column)
+            yield Place(points, said if said or short else game.bid_and_taken(hand, column), look)
+
+
+def notes(row: Row) -> Iterator[str]:
+    """What is said below a row: its note, and what the hand changed besides points."""
+    if row.hand.facts.get("note") and row.judged.settled is None:
+        yield f"Note: {row.hand.facts['note']}"
+    yield from row.events
+
+
+@dataclass(frozen=True)
+class Changed:
+    """What a later version of a sheet shows otherwise. added: hands that follow, the latest first; rows: those
+    that are shown otherwise; gone: the numbers of those that are not there any more.
+    """
+
+    added: tuple[Row, ...] = ()
+    rows: tuple[Row, ...] = ()
+    gone: range = range(0)
+
+
+def changed_rows(after: Snapshot, seen: int) -> Changed | None:
+    """What has changed since entry `seen`; None where the table is better sent as a whole."""
+    newer = after.entries[seen:]
+    rows = after.ledger.rows
+    if all(entry.kind in (EntryKind.RECORD, EntryKind.CALL) for entry in newer):
+        added = sum(entry.kind is EntryKind.RECORD for entry in newer)
+        if added > LATEST or Fit.of(after.ledger) != Fit.of(after.ledger, len(rows) - added):
+            return None
+        return Changed(rows[::-1][:added])
+    before = Snapshot.of(after.id, after.entries[:seen], after)
+    old = before.ledger.rows
+    if before.ledger.columns != after.ledger.columns or before.ledger.adjusted != after.ledger.adjusted:
+        return None
+    if Fit.of(before.ledger) != Fit.of(after.ledger):
+        return None
+    marks = _marks(before) ^ _marks(after)
+    other = [row for was, row in zip(old, rows, strict=False) if not _is_same(was, row) or row.hand.entry in marks]
+    if len(other) > MOST_CHANGED or len(rows) - len(old) > LATEST:
+        return None
+    return Changed(rows[len(old) :][::-1], tuple(other), range(len(rows) + 1, len(old) + 1))
+
+
+def _is_same(old: Row, new: Row) -> bool:
+    """Whether a row looks the same. The totals after it may be others: they stand on the page of the hand."""
+    same_hand = old.hand.facts is new.hand.facts and old.hand.entry == new.hand.entry
+    return old is new or (same_hand and old.judged is new.judged and old.points == new.points)
+
+
+def _marks(snapshot: Snapshot) -> frozenset[int | None]:
+    """The hands that are marked as amended or disputed."""
+    return snapshot.line.amended | snapshot.open_disputes.keys()
+
+
+LATELY = timedelta(minutes=30)
+"""How long after its last act a phone is still taken for one that scores."""
+NO_SCORING = (*TALK, EntryKind.START)
+
+
+def other_scorers(snapshot: Snapshot) -> str:
+    """The other phones that have scored lately and may go on, each with the time of its last act; empty for none.
+
+    Nothing is written down for this: a phone that only has the sheet open is not among them.
+    """
+    since, here = now() - LATELY, access.device()
+    last = {}
+    for entry in reversed(snapshot.entries):
+        if entry.at < since:
+            break
+        if entry.device != here and entry.kind not in NO_SCORING:
+            last.setdefault(entry.device, entry.at)
+    if not last:
+        return ""
+    may = {one.device: one.grant for one in people.people(snapshot.id) if one.grant.role == SCORE}
+    return "; ".join(
+        f"{name_of(snapshot, may[each]) or 'a guest'}, last at {when(last[each])}" for each in last if each in may
+    )
+
+
+def again(snapshot: Snapshot) -> dict[str, Any]:
+    """What the form of a new sheet is sent for the same table: players, who deals next, the house rules, and what
+    is played where the sheet says it.
+    """
+    table = snapshot.ledger.table
+    form = OptionsForm.of(GAMES[snapshot.sheet.game])
+    form.choose(table.game.options)
+    return {
+        "players": table.game.players,
+        "dealer": table.dealer,
+        "title": snapshot.sheet.title if table.game.named_on_sheet else "",
+        "options": {f"option-{name}": text for name, text in form.chosen.items()},
+    }
+
+
+class WindowForm(Form):
+    """hand: the number of one that the page must have; before: of the hand that follows those shown."""
+
+    hand = NumberField()
+    before = NumberField()
+
+
+def page_values(snapshot: Snapshot, now: Snapshot | None, window: Window) -> dict[str, Any]:
+    """What the templates of the sheet show. now: the sheet as it stands, where an earlier state of it is shown."""
+    ledger, line = snapshot.ledger, snapshot.line
+    scoring = now is None and access.may_score(snapshot.id)
+    return sheet_values(snapshot, now) | {
+        "window": window,
+        "scoring": scoring,
+        "told": None if now else _told(access.grant(snapshot.id)),
+        "claims": _claims(snapshot) if scoring and access.grant(snapshot.id).claims else (),
+        "claim": "" if now else _claim(snapshot),
+        "others_score": other_scorers(snapshot) if scoring and not snapshot.sheet.finished else "",
+        "playing": scoring and not snapshot.sheet.finished,
+        "speaker": None if now else speaker_on(snapshot),
+        "undoes": line.last_act and snapshot.history.act(line.last_act),
+        "redoes": line.undone and snapshot.history.describe(line.undone[-1].undo),
+        "disputed": snapshot.open_disputes,
+        "sheet_warnings": () if now else snapshot.warnings,
+        "standing_of": {standing.column: standing for standing in ledger.standings},
+        "roles": [line.roles for line in lines_of(ledger, auction_now(ledger))],
+        "fit": Fit.of(ledger),
+        "longest": longest,
+        "headline": headline,
+        "places": partial(places, ledger),
+        "row_notes": notes,
+        "hands_ahead": Ahead.of,
+        "again": again,
+    }
+
+
+def _told(grant: Grant) -> str:
+    """What this phone is told of its right, for as long as it is new; one that watches is told for good."""
+    new = grant.told_at and (grant.role == VIEW or now_is() - grant.told_at < LATELY)
+    return f"{grant.told} ({when(grant.told_at)})" if new and grant.told_at else ""
+
+
+def _claims(snapshot: Snapshot) -> list[tuple[str, str]]:
+    """The phones that say they are a player's who has a phone already, each with the name."""
+    name = called(snapshot)
+    asking = ((one.device, one.grant) for one in people.people(snapshot.id) if one.grant.claim)
+    return [(device, name(grant.claim, grant.claim_number) or grant.claim) for device, grant in asking]
+
+
+def _claim(snapshot: Snapshot) -> str:
+    """Whose phone this one says it is, while whoever scores is asked."""
+    grant = access.grant(snapshot.id)
+    return grant.claim and (called(snapshot)(grant.claim, grant.claim_number) or grant.claim)
+
+
+def sheet_values(snapshot: Snapshot, now: Snapshot | None) -> dict[str, Any]:
+    """What the sheet and its whole table both show."""
+    ledger = snapshot.ledger
+    sheet_at = url_for("sheets.show", sheet_id=snapshot.id)
+    then_at = url_for("sheets.as_it_was", sheet_id=snapshot.id, number=snapshot.version)
+    return {
+        "snapshot": snapshot,
+        "ledger": ledger,
+        "now": now,
+        "sheet_at": then_at if now else sheet_at,
+        "why_at": f"{sheet_at}/why/",
+        "hands_at": f"{sheet_at}/hands/",
+        "then": f"&then={snapshot.version}" if now else "",
+        "since": f"?then={snapshot.version}" if now else "",
+        "amended": snapshot.line.amended,
+        "agreement": snapshot.agreement,
+        "changes": snapshot.changes,
+        "seated": snapshot.seated,
+        "won": won(ledger),
+        "shared": Counter(standing.place for standing in ledger.standings),
+        "house_rules": first_game(ledger).options.changed(),
+    }
+
+
+bp = Blueprint("sheets", __name__, url_prefix="/sheets/<sheet_id>")
+
+PUT_IN_PLACE = Markup(' hx-swap-oob="true"')
+"""Marks a part of an answer that takes the place of the part of the page with its id."""
+
+
+@bp.get("")
+def show(sheet_id: str) -> ResponseReturnValue:
+    return _sheet(access.snapshot_to_view(sheet_id))
+
+
+@bp.get("/rows")
+def rows(sheet_id: str) -> ResponseReturnValue:
+    """Older hands, for a page that is open."""
+    return _rows(access.snapshot_to_view(sheet_id))
+
+
+@bp.get("/table")
+def table(sheet_id: str) -> ResponseReturnValue:
+    """The whole table as the game's document prints it, to look at on a wide screen and to print."""
+    return _table(access.snapshot_to_view(sheet_id))
+
+
+@bp.get("/history/<int:number>")
+def as_it_was(sheet_id: str, number: int) -> ResponseReturnValue:
+    """The whole sheet as it stood after entry `number`, to look at."""
+    snapshot, now = _then(sheet_id, number)
+    event = now.history.line(snapshot.entries[-1])
+    return _sheet(snapshot, now, event=event, imports=importing.imports(sheet_id))
+
+
+@bp.get("/history/<int:number>/rows")
+def rows_as_they_were(sheet_id: str, number: int) -> ResponseReturnValue:
+    return _rows(*_then(sheet_id, number))
+
+
+@bp.get("/history/<int:number>/table")
+def table_as_it_was(sheet_id: str, number: int) -> ResponseReturnValue:
+    return _table(*_then(sheet_id, number))
+
+
+def _then(sheet_id: str, number: int) -> tuple[Snapshot, Snapshot]:
+    """The sheet as it stood after an entry, and as it stands."""
+    snapshot = access.snapshot_to_view(sheet_id)
+    if not 1 <= number <= snapshot.version:
+        abort(404)
+    return Snapshot.of(sheet_id, snapshot.entries[:number], snapshot), snapshot
+
+
+def _sheet(snapshot: Snapshot, now: Snapshot | None = None, **more: Any) -> str:
+    """now: the sheet as it stands, where an earlier state of it is shown; more: what the template needs then."""
+    return render_template("sheets/sheet.html", **page_values(snapshot, now, _window(snapshot)), **more)
+
+
+def _rows(snapshot: Snapshot, now: Snapshot | None = None) -> str:
+    return render_template("sheets/rows.html", **page_values(snapshot, now, _window(snapshot)))
+
+
+def _window(snapshot: Snapshot) -> Window:
+    form = WindowForm(request.args)
+    return Window.of(snapshot.ledger, before=form.before.data, shown=form.hand.data)
+
+
+def _table(snapshot: Snapshot, now: Snapshot | None = None) -> str:
+    table = ScoreTable.of(snapshot.ledger)
+    return render_template(
+        "sheets/full_table.html",
+        **sheet_values(snapshot, now),
+        table=table,
+        wide=_is_wide(table, snapshot.seated),
+        remarks=Remarks.of(snapshot.line.acts, snapshot.ledger),
+    )
+
+
+def _is_wide(table: ScoreTable, names: Sequence[str]) -> bool:
+    """Whether the table of hands needs a wide page: it has many columns, or many for such long names."""
+    longest = max(len(word) for name in names for word in name.split())
+    return table.width > (13 if longest < 9 else 10)
+
+
+class NewsForm(Form):
+    """seen: the last entry that the asking page knows; entering: whether a hand is being entered on it; right: who
+    the phone was, and what it could do, when the page was made.
+
+    Of the sheet's own page besides: mark: how the digest of that entry begins; acted: whether it has just sent a
+    command, so that there is something to be said.
+    """
+
+    seen = NumberField()
+    entering = TextField()
+    right = TextField()
+    mark = TextField()
+    acted = TextField()
+
+
+@bp.get("/news")
+def news(sheet_id: str) -> ResponseReturnValue:
+    """What is new since an entry: 204 for nothing; the parts of the sheet's page that have changed; 205 for any
+    other page, which is then to be loaded again.
+
+    A page where a hand is being entered is only told what happened, so that no tap is lost.
+    """
+    snapshot = access.snapshot_to_view(sheet_id)
+    form = NewsForm(request.args)
+    seen, mark = form.seen.data or 0, form.mark.data
+    grant = access.grant(sheet_id)
+    is_other_right = form.right.data not in ("", grant.mark)
+    if seen == snapshot.version and not form.acted.data and not is_other_right:
+        return Response(status=204)
+    if form.entering.data:
+        if seen == snapshot.version and grant.role == SCORE:
+            # Who says to be whom waits until the hand is entered.
+            return Response(status=204)
+        return render_template(
+            "parts/live.html", snapshot=snapshot, news=True, looks_on=grant.role == VIEW, grant=grant
+        )
+    if (
+        is_other_right
+        or not mark
+        or not 1 <= seen <= snapshot.version
+        or not snapshot.digests[seen - 1].startswith(mark)
+    ):
+        return Response(status=205)
+    changed = changed_rows(snapshot, seen)
+    shown = page_values(snapshot, None, Window.of(snapshot.ledger))
+    return render_template("sheets/news.html", **shown, changed=changed, acted=form.acted.data, oob=PUT_IN_PLACE)
+
+
+class UndoForm(CommandForm):
+    """to: the entry down to which everything is taken back; back: the page that the button stands on."""
+
+    to = NumberField()
+    back = TextField()
+
+
+@bp.post("/undo")
+def undo(sheet_id: str) -> ResponseReturnValue:
+    """Take back the last command, or, given `to`, all that came after that entry."""
+    form = UndoForm(request.values)
+    return _back_or_forth(sheet_id, form, commands.undo(form.to.data), "undo", "undone")
+
+
+@bp.post("/redo")
+def redo(sheet_id: str) -> ResponseReturnValue:
+    return _back_or_forth(sheet_id, UndoForm(request.values), commands.redo, "redo", "redone")
+
+
+def _back_or_forth(sheet_id: str, form: UndoForm, command: Command, verb: str, done: str) -> ResponseReturnValue:
+    snapshot = access.snapshot_to_score(sheet_id)
+    try:
+        if taken := attempt(snapshot, form, command, unchanged=f"nothing was {done}"):
+            return repeats.done(*taken)
+    except commands.NothingToUndoError:
+        say(f"There is nothing to {verb}.")
+    if form.back.data == "auction":
+        return redirect(url_for("auction.show", sheet_id=sheet_id, _anchor="turn"), 303)
+    return back_to_sheet(sheet_id)
+
+
+@bp.post("/finish")
+def finish(sheet_id: str) -> ResponseReturnValue:
+    return _close(sheet_id, commands.finish, "The sheet is finished.")
+
+
+@bp.post("/reopen")
+def reopen(sheet_id: str) -> ResponseReturnValue:
+    return _close(sheet_id, commands.reopen, "The sheet is open again.")
+
+
+def _close(sheet_id: str, command: Command, done: str) -> ResponseReturnValue:
+    snapshot = access.snapshot_to_score(sheet_id)
+    taken = attempt(snapshot, CommandForm(), command, unchanged="nothing was changed", refused="That was not done")
+    return repeats.done(*taken, done) if taken else back_to_sheet(sheet_id)
+
+
+MOST_DEEDS = 3
+"""So many equals are named, of more it is said how many there are."""
+
+
+@bp.get("/end")
+def end(sheet_id: str) -> ResponseReturnValue:
+    """The sheet itself where it still goes on."""
+    snapshot = access.snapshot_to_view(sheet_id)
+    ledger = snapshot.ledger
+    if not ledger.over:
+        return back_to_sheet(sheet_id, "The sheet goes on.")
+    first = ledger.standings[0]
+    return render_template(
+        "sheets/end.html",
+        snapshot=snapshot,
+        ledger=ledger,
+        winners=winners(ledger),
+        places=[(standing, place, abs(standing.total - first.total)) for standing, place in ranked(ledger)],
+        best=highlights.best_hand(ledger),
+        boldest=_boldest(ledger),
+        run=highlights.longest_run(ledger),
+        said=snapshot.lead_in_words,
+        changes=" ".join(lead.changes(ledger, lead.leads(ledger))),
+        again=again(snapshot) if access.may_score(sheet_id) else None,
+        name=file_name(snapshot.sheet),
+        MOST_DEEDS=MOST_DEEDS,
+    )
+
+
+def _boldest(ledger: Ledger) -> tuple[str, Deeds] | None:
+    """The boldest contract as it is written: of several in other suits the number alone."""
+    deeds = highlights.boldest_contract(ledger)
+    bids = {deed.rows[0].result.contract.bid for deed in deeds}
+    if not bids:
+        return None
+    return next(iter(bids)).symbols if len(bids) == 1 else f"{next(iter(bids)).level}", deeds
