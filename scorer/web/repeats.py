@@ -283,9 +283,7 @@ def sheet_address(snapshot: Snapshot, row: Row | None, then: int | None = None) 
     at: dict[str, Any] = {"_anchor": f"hand-{row.number}"} if row else {}
     if row and row.number <= len(snapshot.ledger.rows) - LATEST:
         at["hand"] = row.number
-    if then is not None:
-        return url_for("sheets.as_it_was", sheet_id=snapshot.id, number=then, **at)
-    return url_for("sheets.show", sheet_id=snapshot.id, **at)
+    return url_for("sheets.show", sheet_id=snapshot.id, number=then, **at)
 
 
 def next_hand_address(snapshot: Snapshot) -> str:

@@ -26,7 +26,6 @@ from ..sheet.file.document import file_name
 from ..sheet.questions import highlights, lead
 from ..sheet.questions.highlights import Deeds
 from ..store import importing, people
-from ..store.database import now
 from ..store.database import now as now_is
 from ..store.people import SCORE, VIEW, Grant
 from ..store.scorebook import Command, Snapshot
@@ -291,7 +290,7 @@ def other_scorers(snapshot: Snapshot) -> str:
 
     Nothing is written down for this: a phone that only has the sheet open is not among them.
     """
-    since, here = now() - LATELY, access.device()
+    since, here = now_is() - LATELY, access.device()
     last = {}
     for entry in reversed(snapshot.entries):
         if entry.at < since:
@@ -328,12 +327,13 @@ class WindowForm(Form):
     before = NumberField()
 
 
-def page_values(snapshot: Snapshot, now: Snapshot | None, window: Window) -> dict[str, Any]:
+def page_values(snapshot: Snapshot, now: Snapshot | None) -> dict[str, Any]:
     """What the templates of the sheet show. now: the sheet as it stands, where an earlier state of it is shown."""
+    asked = WindowForm(request.args)
     ledger, line = snapshot.ledger, snapshot.line
     scoring = now is None and access.may_score(snapshot.id)
     return sheet_values(snapshot, now) | {
-        "window": window,
+        "window": Window.of(ledger, before=asked.before.data, shown=asked.hand.data),
         "scoring": scoring,
         "told": None if now else _told(access.grant(snapshot.id)),
         "claims": _claims(snapshot) if scoring and access.grant(snapshot.id).claims else (),
@@ -380,7 +380,7 @@ def sheet_values(snapshot: Snapshot, now: Snapshot | None) -> dict[str, Any]:
     """What the sheet and its whole table both show."""
     ledger = snapshot.ledger
     sheet_at = url_for("sheets.show", sheet_id=snapshot.id)
-    then_at = url_for("sheets.as_it_was", sheet_id=snapshot.id, number=snapshot.version)
+    then_at = url_for("sheets.show", sheet_id=snapshot.id, number=snapshot.version)
     return {
         "snapshot": snapshot,
         "ledger": ledger,
@@ -407,63 +407,37 @@ PUT_IN_PLACE = Markup(' hx-swap-oob="true"')
 
 
 @bp.get("")
-def show(sheet_id: str) -> ResponseReturnValue:
-    return _sheet(access.snapshot_to_view(sheet_id))
+@bp.get("/history/<int:number>")
+def show(sheet_id: str, number: int | None = None) -> ResponseReturnValue:
+    """number: of the entry after which the sheet is shown as it stood then; None for now."""
+    snapshot, now = _then(sheet_id, number)
+    event = now and now.history.line(snapshot.entries[-1])
+    imports = importing.imports(sheet_id) if now else {}
+    return render_template("sheets/sheet.html", **page_values(snapshot, now), event=event, imports=imports)
 
 
 @bp.get("/rows")
-def rows(sheet_id: str) -> ResponseReturnValue:
-    """Older hands, for a page that is open."""
-    return _rows(access.snapshot_to_view(sheet_id))
-
-
-@bp.get("/table")
-def table(sheet_id: str) -> ResponseReturnValue:
-    """The whole table as the game's document prints it, to look at on a wide screen and to print."""
-    return _table(access.snapshot_to_view(sheet_id))
-
-
-@bp.get("/history/<int:number>")
-def as_it_was(sheet_id: str, number: int) -> ResponseReturnValue:
-    """The whole sheet as it stood after entry `number`, to look at."""
-    snapshot, now = _then(sheet_id, number)
-    event = now.history.line(snapshot.entries[-1])
-    return _sheet(snapshot, now, event=event, imports=importing.imports(sheet_id))
-
-
 @bp.get("/history/<int:number>/rows")
-def rows_as_they_were(sheet_id: str, number: int) -> ResponseReturnValue:
-    return _rows(*_then(sheet_id, number))
+def rows(sheet_id: str, number: int | None = None) -> ResponseReturnValue:
+    """Older hands, for a page that is open."""
+    return render_template("sheets/rows.html", **page_values(*_then(sheet_id, number)))
 
 
-@bp.get("/history/<int:number>/table")
-def table_as_it_was(sheet_id: str, number: int) -> ResponseReturnValue:
-    return _table(*_then(sheet_id, number))
-
-
-def _then(sheet_id: str, number: int) -> tuple[Snapshot, Snapshot]:
-    """The sheet as it stood after an entry, and as it stands."""
+def _then(sheet_id: str, number: int | None) -> tuple[Snapshot, Snapshot | None]:
+    """The sheet as it stood after an entry, and as it stands; for None as it stands, and None."""
     snapshot = access.snapshot_to_view(sheet_id)
+    if number is None:
+        return snapshot, None
     if not 1 <= number <= snapshot.version:
         abort(404)
     return Snapshot.of(sheet_id, snapshot.entries[:number], snapshot), snapshot
 
 
-def _sheet(snapshot: Snapshot, now: Snapshot | None = None, **more: Any) -> str:
-    """now: the sheet as it stands, where an earlier state of it is shown; more: what the template needs then."""
-    return render_template("sheets/sheet.html", **page_values(snapshot, now, _window(snapshot)), **more)
-
-
-def _rows(snapshot: Snapshot, now: Snapshot | None = None) -> str:
-    return render_template("sheets/rows.html", **page_values(snapshot, now, _window(snapshot)))
-
-
-def _window(snapshot: Snapshot) -> Window:
-    form = WindowForm(request.args)
-    return Window.of(snapshot.ledger, before=form.before.data, shown=form.hand.data)
-
-
-def _table(snapshot: Snapshot, now: Snapshot | None = None) -> str:
+@bp.get("/table")
+@bp.get("/history/<int:number>/table")
+def table(sheet_id: str, number: int | None = None) -> ResponseReturnValue:
+    """The whole table as the game's document prints it, to look at on a wide screen and to print."""
+    snapshot, now = _then(sheet_id, number)
     table = ScoreTable.of(snapshot.ledger)
     return render_template(
         "sheets/full_table.html",
@@ -524,7 +498,7 @@ def news(sheet_id: str) -> ResponseReturnValue:
     ):
         return Response(status=205)
     changed = changed_rows(snapshot, seen)
-    shown = page_values(snapshot, None, Window.of(snapshot.ledger))
+    shown = page_values(snapshot, None)
     return render_template("sheets/news.html", **shown, changed=changed, acted=form.acted.data, oob=PUT_IN_PLACE)
 
 

@@ -2,7 +2,7 @@
 
 LOOK = {
     *("sheets.show", "sheets.rows", "sheets.table", "sheets.news", "board.show", "curve.show", "sheets.end"),
-    *("sheets.as_it_was", "sheets.rows_as_they_were", "sheets.table_as_it_was", "history.show"),
+    "history.show",
     *("export.show", "export.as_csv", "export.as_long_csv", "export.as_json", "export.with_history"),
     *(
         "export.as_workbook",

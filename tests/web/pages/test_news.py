@@ -165,7 +165,7 @@ def test_two_phones_that_score_are_told_of_each_other(
     assert "Another phone scores too: a guest, last at " in words(other.get(sheet))
     # One that has written nothing for long is taken for none, and one that only watches from now on is none.
     later = now() + timedelta(minutes=31)
-    monkeypatch.setattr("scorer.web.sheet.now", lambda: later)
+    monkeypatch.setattr("scorer.web.sheet.now_is", lambda: later)
     assert "scores too" not in words(phone.get(sheet))
     monkeypatch.undo()
     phone.change(sheet, "Betty", "role", role="view")
