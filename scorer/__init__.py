@@ -25,8 +25,8 @@ def create_app(
     from .web import routes
     from .web.app import settings
 
-    app = settings.make_app(instance or Path.cwd() / "instance", configuration.read(config), alone=alone)
-    folder = Path(app.instance_path)
+    folder = (instance or Path.cwd() / "instance").resolve()
+    app = settings.make_app(folder, configuration.read(config), version=__version__, alone=alone)
     open_database(app, __version__, ran_before=secret_key.is_in(folder))
     deletion.purge_in(app)
     if not app.config["SECRET_KEY"]:

@@ -22,7 +22,7 @@ from ..store.models import db
 from ..store.sqlite import make_ready
 from ..store.upkeep.daily import DailyBackup
 from ..web import responses
-from ..web.app import uploads
+from ..web.app import limits
 from .common import DEFAULT_DATABASE, located
 
 LOOPBACK = ("127.0.0.1", "localhost", "::1")
@@ -99,7 +99,7 @@ def _begin(database: Path | URL) -> None:
 
 def make_server(app: Flask, host: str, port: int) -> connections.Server:
     """The server of an app, wherever it is served. Raises OSError and ValueError."""
-    return connections.listen(app, host, port, rooms=uploads.rooms(app))
+    return connections.listen(app, host, port, rooms=limits.rooms(app))
 
 
 @contextmanager

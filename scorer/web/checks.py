@@ -30,7 +30,7 @@ from ..sheet.questions.auction_check import UnreadableCallError, check_calls, le
 from ..store.scorebook import Snapshot
 from . import commands
 from .app import access
-from .app.speaker import speaker_on
+from .app.access import speaker_on
 from .auction import Panel
 from .forms import TextField, small_number, with_fields
 

@@ -36,8 +36,7 @@ from ..store import scorebook
 from ..store.scorebook import Command, Snapshot, StaleVersionError
 from . import commands, repeats
 from .app import access
-from .app.people import phone_here
-from .app.speaker import speaker_on
+from .app.access import phone_here, speaker_on
 from .commands import meanwhile, take_or_show, with_calls, with_pins
 from .forms import REASON_LENGTH, CommandForm, TextField, TextsField, line, small_number, with_fields
 from .games import EntryForm

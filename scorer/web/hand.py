@@ -17,8 +17,8 @@ from ..sheet.core.ledger import Row
 from ..store.scorebook import Command, Snapshot
 from . import commands, repeats
 from .app import access
+from .app.access import names_on
 from .app.display import signed
-from .app.people import names_on
 from .commands import ALREADY_SO, attempt, take_or_show
 from .forms import CommandForm, NumberField, ReasonForm, TextField, line
 from .games import EntryForm, entry_form

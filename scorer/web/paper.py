@@ -21,9 +21,8 @@ from ..sheet.paper.lines import decoded
 from ..store.scorebook import Snapshot
 from .app import access, limits
 from .app.display import fault_text
-from .app.long_work import FILES, take_turn
+from .app.limits import FILES, take_turn, takes_a_file
 from .app.settings import TYPED_BYTES
-from .app.uploads import takes_a_file
 from .forms import TextField, with_fields
 
 bp = Blueprint("paper", __name__)

@@ -20,7 +20,7 @@ from . import (
     what_if,
     why,
 )
-from .app import access, club_code, display, errors, health, long_work, phone_alone, phone_settings
+from .app import access, club_code, display, errors, phone
 from .files import backups, curve, evenings, export, import_sheets
 from .pages import (
     deletion,
@@ -42,9 +42,7 @@ def register(app: Flask) -> None:
         access,
         display,
         errors,
-        long_work,
-        phone_settings,
-        phone_alone,
+        phone,
         club_code,
         house_rules,
         repeats,
@@ -52,7 +50,7 @@ def register(app: Flask) -> None:
     ):
         part.register(app)
     for bp in (
-        health,
+        errors,
         home,
         new_sheet,
         sheet,

@@ -31,9 +31,8 @@ from ..store.people import SCORE, VIEW, Grant
 from ..store.scorebook import Command, Snapshot
 from . import commands, repeats
 from .app import access
+from .app.access import called, name_of, speaker_on
 from .app.display import when
-from .app.people import called, name_of
-from .app.speaker import speaker_on
 from .commands import attempt
 from .forms import CommandForm, NumberField, TextField
 from .games.ahead import Ahead

@@ -15,7 +15,7 @@ from ..sheet.questions.why import Answer, NoAnswerError
 from ..store.scorebook import Snapshot
 from . import disputes
 from .app import access
-from .app.speaker import speaker_on
+from .app.access import speaker_on
 from .forms import NumberField, TextField
 from .hand import row_of
 from .repeats import sheet_address

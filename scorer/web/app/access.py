@@ -1,25 +1,30 @@
-"""Which phone this is, and what it may open."""
+"""Which phone this is, what it may open, and who speaks on it."""
 
 import re
 import secrets
+from collections.abc import Collection, Mapping, Sequence
 from contextlib import suppress
+from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
+from itertools import chain
 
 from flask import Flask, Response, abort, g, request, session
 from sqlalchemy.exc import SQLAlchemyError
 
-from ...store import people
+from ...sheet.core.entries import name_now
+from ...sheet.core.ledger import Row
+from ...store import importing, people
 from ...store.database import now
 from ...store.entry_rows import CorruptSheetError
 from ...store.errors import DatabaseBusyError, DatabaseMovedError
+from ...store.importing import Import
 from ...store.models import db
-from ...store.people import SCORE, Grant
+from ...store.people import SCORE, Called, Grant
 from ...store.scorebook import Opening, SheetNotFoundError, Snapshot, look
 from .. import responses
 from ..responses import back_to_sheet
-from . import phone_settings
-from .cookies import LASTING
-from .long_work import LONG_SHEET, SHEETS, take_turn
+from . import phone
+from .phone import LASTING
 
 COOKIE = "device"
 KEY = re.compile(r"[\w-]{16,64}", re.ASCII)
@@ -31,20 +36,12 @@ LONG_AGO = datetime.min.replace(tzinfo=UTC)
 RENEWED = "renewed"
 """In the session: the day on which this phone was last given its cookies, as a number."""
 
-QUICK = frozenset(
-    (
-        *(
-            "sheets.show",
-            "sheets.rows",
-            "sheets.news",
-            "sheets.undo",
-            "sheets.redo",
-            "sheets.finish",
-            "sheets.reopen",
-        ),
-        *("hands.new", "hands.record", "hands.preview", "auction.show", "auction.call", "board.show"),
-    )
-)
+LONG_SHEET = 150
+"""Hands from which on whatever is done with a sheet takes long, but for what is quick."""
+QUICK = {
+    *(f"sheets.{end}" for end in ("show", "rows", "news", "undo", "redo", "finish", "reopen")),
+    *("hands.new", "hands.record", "hands.preview", "auction.show", "auction.call", "board.show"),
+}
 """What takes as long on a sheet of a thousand hands as on one of ten: it waits for nobody."""
 
 
@@ -115,7 +112,7 @@ def _renew_cookies(response: Response) -> Response:
     if is_page and not by_script and session.get(RENEWED) != today:
         session[RENEWED] = today
         responses.make_form_token()
-        phone_settings.keep(response, phone_settings.here())
+        phone.keep_settings(response, phone.settings())
     elif keys == request.cookies.get(COOKIE):
         return response
     response.set_cookie(COOKIE, keys, max_age=LASTING, httponly=True, samesite="Lax", secure=request.is_secure)
@@ -153,7 +150,9 @@ def snapshot_to_view(sheet_id: str) -> Snapshot:
     except SheetNotFoundError:
         abort(404)
     if len(snapshot.sheet.hands) > LONG_SHEET and request.endpoint not in QUICK:
-        take_turn(SHEETS)
+        from . import limits  # Here, not above: it asks which phone this is, to know for whom the server works.
+
+        limits.take_turn(limits.SHEETS)
     # A request that is repeated is asked about the sheet as it was when it came first.
     return g.get("as_it_was") or snapshot
 
@@ -206,3 +205,102 @@ def snapshot_to_compare(sheet_id: str) -> Snapshot | None:
 def new_key() -> str:
     """A request's own key, by which it is known when it is repeated."""
     return secrets.token_urlsafe(12)
+
+
+SOMEBODY = "A phone that scores"
+"""What is said of one that has no name."""
+
+
+def called(snapshot: Snapshot) -> Called:
+    """What a player is called now who was called so after an entry; "" for nobody who has sat at the table."""
+
+    def now(name: str, number: int) -> str:
+        name = name_now(snapshot.entries, name, number)
+        return name if name in snapshot.seated else ""
+
+    return now
+
+
+def name_of(snapshot: Snapshot, grant: Grant) -> str:
+    """Who a phone is on a sheet, "" where nobody has said so."""
+    return called(snapshot)(grant.player, grant.player_number) if grant.player else grant.guest or ""
+
+
+def names_on(snapshot: Snapshot) -> dict[str, str]:
+    """Who the phones are that have a sheet, or had it once, by their devices; those that have a name."""
+    had = {device: one.grant for device, one in people.former(snapshot.id).items()}
+    grants = had | {one.device: one.grant for one in people.people(snapshot.id) if not one.grant.is_asked}
+    named = {device: name_of(snapshot, grant) for device, grant in grants.items()}
+    return {device: name for device, name in named.items() if name}
+
+
+def name_here(snapshot: Snapshot) -> str:
+    """Who this phone is to the others."""
+    return name_of(snapshot, grant(snapshot.id)) or SOMEBODY
+
+
+def devices_of(snapshot: Snapshot, imports: Mapping[int, Import]) -> Sequence[str]:
+    """Who wrote on a sheet, each device once, in the order of their first entries."""
+    both = (
+        (entry.device, imports[entry.number].device if entry.number in imports else entry.device)
+        for entry in snapshot.entries
+    )
+    return list(dict.fromkeys(chain.from_iterable(both)))
+
+
+def phone_here(snapshot: Snapshot) -> str:
+    """What this phone is called in the history of a sheet, once it has written there."""
+    here = device_here()
+    wrote = devices_of(snapshot, importing.imports(snapshot.id))
+    return name_of(snapshot, grant(snapshot.id)) or f"Phone {[*wrote, here].index(here) + 1}"
+
+
+@dataclass(frozen=True)
+class Speaker:
+    """player: whose phone this is, "" for a guest's; for_all: whether it scores, so that everybody at the table
+    may agree or object on it; is_asked: whether it is to be said whose it is before anybody does.
+    """
+
+    player: str
+    for_all: bool
+    is_asked: bool = False
+
+    @property
+    def may_speak(self) -> bool:
+        return self.for_all or bool(self.player)
+
+    @property
+    def refusal(self) -> str:
+        if self.player:
+            return f"This phone is {self.player}’s: on it they speak for themselves alone."
+        return "Only players agree and object: say under “Who are you?” whose phone this is."
+
+    def may_speak_for(self, player: str) -> bool:
+        return self.for_all or self.owns(player)
+
+    def may_dispute(self, row: Row) -> bool:
+        return self.for_all or bool(self.objector(row))
+
+    def objector(self, row: Row) -> str:
+        """Who objects to a hand here: the player whose phone this is; "" where that is the table."""
+        return self.player if self.player in row.game.players else ""
+
+    def left(self, players: Sequence[str], done: Collection[str], done_own: Collection[str]) -> tuple[str, ...]:
+        """Whose names are left to tap here. done: who did it already; done_own: who of them on their own phone."""
+        return tuple(
+            name
+            for name in players
+            if self.may_speak_for(name) and name not in (done_own if self.owns(name) else done)
+        )
+
+    def owns(self, player: str) -> bool:
+        """Whether this is the phone of a player."""
+        return bool(player) and player == self.player
+
+
+def speaker_on(snapshot: Snapshot) -> Speaker:
+    """Who speaks on this phone, on a sheet that it may open."""
+    here = grant(snapshot.id)
+    player = name_of(snapshot, here) if here.player else ""
+    scores = here.role == SCORE
+    return Speaker(player, scores, is_asked=here.is_asked and not scores)

@@ -1,6 +1,6 @@
-"""Pages for what goes wrong. Nobody ever sees a traceback."""
+"""Pages for what goes wrong, and what programs are told of it. Nobody ever sees a traceback."""
 
-from flask import Flask, g, make_response, render_template, request
+from flask import Blueprint, Flask, Response, current_app, g, make_response, render_template, request
 from flask.typing import ResponseReturnValue
 from flask_wtf.csrf import CSRFError
 from sqlalchemy.exc import DBAPIError, InterfaceError, OperationalError, SQLAlchemyError
@@ -9,12 +9,22 @@ from werkzeug.exceptions import HTTPException
 
 from ...exports.text.wording import day
 from ...store import deletion, people
+from ...store.database import is_up_to_date
 from ...store.entry_rows import CorruptSheetError
-from ...store.errors import DatabaseBusyError, DatabaseMovedError, NoRoomError, NotAllowedError, SheetFullError
+from ...store.errors import (
+    DatabaseBusyError,
+    DatabaseMovedError,
+    NoRoomError,
+    NotAllowedError,
+    SheetFullError,
+    UnusableDatabaseError,
+)
+from ...store.models import db
+from ...store.sqlite import refuse_unfit_disk
 from .. import responses
-from . import access, uploads
+from . import access, limits
 from .display import when
-from .long_work import refusal
+from .limits import refusal
 
 TEXTS = {
     400: ("That request was not understood", "Go back, reload the page, and try once more."),
@@ -130,7 +140,31 @@ def fault_of(error: SQLAlchemyError) -> Fault | None:
     return SILENT if gone or getattr(error, "connection_invalidated", False) else None
 
 
+# What takes a server, and a phone that keeps score alone cannot offer: it says what to do instead.
+
+NO_LINKS = (
+    "No other phone can join here",
+    (
+        "This phone keeps score alone: there is no server that another phone could reach. “Send” in the menu of "
+        "the sheet gives a link and a code that hold the sheet itself; other phones open it as a copy."
+    ),
+)
+WHO = ("people.who", "people.say_who")
+"""Nobody else has the sheet, and whoever has this phone may say who they are all the same."""
+DRAWN_BY_THE_COMPILER = ("export.as_pdf", "season_files.paper")
+NO_PDF = (
+    "The browser makes the PDF",
+    (
+        "Open “Print” under “Export”, or the page of the statistics, and print it: the phone's own "
+        "print page saves it as a PDF."
+    ),
+)
+
+
 def register(app: Flask) -> None:
+    if app.config["PHONE_ALONE"]:
+        app.before_request(_say_what_to_do_instead)
+
     @app.errorhandler(CSRFError)
     def stale_form(error: CSRFError) -> ResponseReturnValue:
         title = "This page was opened too long ago"
@@ -188,7 +222,7 @@ def register(app: Flask) -> None:
         if error.code == 403 and request.path.startswith("/sheets/"):
             return _page(403, *_only_watches((request.view_args or {}).get("sheet_id", "")))
         if error.code == 413:
-            uploads.read_away()
+            limits.read_away()
         return _page(error.code, *TEXTS.get(error.code, UNKNOWN))
 
     @app.errorhandler(Exception)
@@ -227,3 +261,39 @@ def _page(code: int, title: str, text: str, sheet_id: str = "") -> ResponseRetur
     if code == 503:
         answer.headers["Retry-After"] = str(AGAIN_IN)
     return answer
+
+
+def _say_what_to_do_instead() -> ResponseReturnValue | None:
+    of_links = request.blueprint in ("links", "people") and request.endpoint not in WHO
+    if of_links or request.endpoint in DRAWN_BY_THE_COMPILER:
+        return _page(404, *(NO_LINKS if of_links else NO_PDF))
+    return None
+
+
+# Whether this process lives, and whether phones can be sent to it: asked by programs, not by people.
+
+bp = Blueprint("health", __name__)
+
+
+@bp.get("/health")
+def health() -> ResponseReturnValue:
+    return Response("alive\n", mimetype="text/plain")
+
+
+@bp.get("/ready")
+def ready() -> ResponseReturnValue:
+    """200 where the database answers, has the tables of this release and can be written on its disk, else 503."""
+    try:
+        connection = db.session.connection()
+        if is_up_to_date(connection):
+            refuse_unfit_disk(connection)
+            return Response("ready\n", mimetype="text/plain")
+        current_app.logger.error("Not ready: the database is of another release.")
+    except DatabaseMovedError as moved:
+        current_app.logger.error("Not ready: there is no %s any more, or it is another file.", moved)
+    except UnusableDatabaseError as error:
+        current_app.logger.error("Not ready: %s.", error)
+    except SQLAlchemyError as error:
+        db.session.rollback()
+        current_app.logger.error("Not ready: %s", getattr(error, "orig", None) or error)
+    return Response("not ready\n", 503, mimetype="text/plain")

@@ -4,16 +4,20 @@ A phone that may open a sheet is counted by itself, wherever it is; of all other
 """
 
 import ipaddress
+import threading
 import time
 from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING, NoReturn
+from contextlib import ExitStack
+from dataclasses import dataclass
+from types import MappingProxyType
+from typing import TYPE_CHECKING, NoReturn, TypeVar
 
-from flask import abort, current_app, request
+from flask import Flask, abort, current_app, g, make_response, render_template, request
+from flask.typing import ResponseReturnValue
 
 from ...rules.core import counted
 from ...store import people
 from . import access
-from .long_work import Asker, ServerBusyError
 
 if TYPE_CHECKING:
     from limits.strategies import MovingWindowRateLimiter
@@ -41,6 +45,23 @@ OWN_STORE = "memory://"
 """Where a process counts by itself."""
 EXTENSION = "scorer limits"
 
+
+def register(app: Flask) -> None:
+    """To be called before anything looks into a form, for then all of it has been read."""
+    app.before_request(_raise_limit)
+
+    @app.teardown_request
+    def end_turns(error: BaseException | None) -> None:
+        for turn in g.pop("turns", {}).values():
+            turn.close()
+
+    @app.errorhandler(ServerBusyError)
+    def say_when(error: ServerBusyError) -> ResponseReturnValue:
+        return refusal(error.text, error.status, error.seconds, error.fields)
+
+
+# Who asks
+
 Address = ipaddress.IPv4Address | ipaddress.IPv6Address
 
 
@@ -67,6 +88,16 @@ def _is_free() -> bool:
     return _here().is_loopback or not current_app.config["NEW_SHEETS_A_MINUTE"]
 
 
+@dataclass(frozen=True)
+class Asker:
+    """For whom the server works. name: the same for all requests of a phone, or of an address; stranger: whether
+    that is an address, of which no phone is known that may open a sheet.
+    """
+
+    name: str
+    stranger: bool
+
+
 def asker() -> Asker:
     """For whom this request is: a phone that may open the sheet that it is about, or any; else an address."""
     sheet_id = (request.view_args or {}).get("sheet_id")
@@ -74,6 +105,49 @@ def asker() -> Asker:
     if device and (access.is_open(sheet_id) if sheet_id else people.has_a_sheet(device)):
         return Asker(f"phone {device}", stranger=False)
     return Asker(_address(), stranger=True)
+
+
+# How often
+
+AGAIN = 5
+"""Seconds after which it makes sense to send again what the server was too busy for."""
+BUSY = "The server works on something large for somebody else."
+
+
+class ServerBusyError(Exception):
+    """Others wait already, or one takes very long; or this address has done so often enough.
+
+    fields: what the form holds beside what was sent as text. seconds: when it makes sense to send it again.
+    """
+
+    def __init__(
+        self, fields: Mapping[str, str], text: str = BUSY, status: int = 503, seconds: int = AGAIN
+    ) -> None:
+        super().__init__(text)
+        self.fields = fields
+        self.text = text
+        self.status = status
+        self.seconds = seconds
+
+
+def refusal(
+    text: str, status: int, seconds: int = 0, fields: Mapping[str, str] = MappingProxyType({})
+) -> ResponseReturnValue:
+    """A page that says why a request was not taken, and loses nothing of it.
+
+    fields: as of ServerBusyError; seconds: after which it is sent again by itself, 0 for never.
+    """
+    page = render_template("busy.html", text=text, sent=[*sent_but(*fields), *fields.items()], seconds=seconds)
+    response = make_response(page, status)
+    if seconds:
+        response.headers["Retry-After"] = str(seconds)
+    return response
+
+
+def sent_but(*names: str) -> list[tuple[str, str]]:
+    """The texts that were sent under other names than these, and no token: a page offers to send them again."""
+    # Not a form: whatever was sent, to any page, is offered as it is.
+    return [each for each in request.form.items(multi=True) if each[0] not in ("csrf_token", *names)]
 
 
 def seconds_to_wait(sheets: int = 1) -> int:
@@ -127,19 +201,6 @@ def act_done(device: str) -> None:
         _seconds("acts", device, most, adds=True)
 
 
-def seconds_to_rest(whose: Asker) -> int:
-    """How many seconds must pass before the server computes for somebody again, 0 for none."""
-    return 0 if _is_free() else _seconds("computing", whose.name, round(COMPUTING_A_MINUTE * TENTHS))
-
-
-def computed(whose: Asker, seconds: float) -> None:
-    """Count what the server has computed for somebody."""
-    most = round(COMPUTING_A_MINUTE * TENTHS)
-    tenths = min(round(seconds * TENTHS), most)
-    if tenths and not _is_free():
-        _seconds("computing", whose.name, most, takes=tenths, adds=True, or_rest=True)
-
-
 def guesses_wait(*, of: str = "codes", wrong: bool = False) -> int:
     """How many seconds an address must wait before it may try another code, 0 for none. of: which kind of codes;
     wrong: count one more.
@@ -160,6 +221,15 @@ def refuse_key() -> NoReturn:
         wait = counted(seconds, "second")
         raise ServerBusyError({}, f"Too many links were wrong: the next may be tried in {wait}.", 429, seconds)
     abort(404)
+
+
+def in_words(seconds: int) -> str:
+    return _in_words(current_app.config["NEW_SHEETS_A_MINUTE"], "sheet", "started", seconds)
+
+
+def _in_words(most: int, thing: str, done: str, seconds: int) -> str:
+    wait = counted(seconds, "second")
+    return f"{counted(most, thing)} {done} from here within a minute: the next may be in {wait}."
 
 
 def _seconds(
@@ -207,10 +277,124 @@ def _limiter(store: str) -> "MovingWindowRateLimiter":
     return made[store]
 
 
-def in_words(seconds: int) -> str:
-    return _in_words(current_app.config["NEW_SHEETS_A_MINUTE"], "sheet", "started", seconds)
+# Requests that keep the server busy for long: one after the other, so that every phone is answered meanwhile.
+# Python computes for one request at a time. One that takes seconds may share this with those that take little;
+# several would leave nothing to them, and would hold every thread besides.
+
+PATIENCE = 5
+"""Seconds that a request waits for its turn; then it is refused, and to be sent again."""
 
 
-def _in_words(most: int, thing: str, done: str, seconds: int) -> str:
-    wait = counted(seconds, "second")
-    return f"{counted(most, thing)} {done} from here within a minute: the next may be in {wait}."
+class Queue:
+    """places: how many requests may be here, the one whose turn it is and those that wait, each with a thread.
+
+    Nobody has two of them, and strangers leave the last one free.
+    """
+
+    def __init__(self, places: int) -> None:
+        self._places = places
+        self._taken: set[str] = set()
+        self._door = threading.Lock()
+        self._turn = threading.Lock()
+
+    def enter(self, asker: Asker) -> ExitStack | None:
+        """Wait for the turn, and give what ends it; None where that would take too long."""
+        with ExitStack() as stack:
+            with self._door:
+                if asker.name in self._taken or len(self._taken) >= self._places - asker.stranger:
+                    return None
+                self._taken.add(asker.name)
+            stack.callback(self._taken.discard, asker.name)
+            if not self._turn.acquire(timeout=PATIENCE):
+                return None
+            stack.callback(self._turn.release)
+            return stack.pop_all()
+
+
+FILES = Queue(2)
+"""For files from elsewhere, and for all sheets of a phone as one."""
+SHEETS = Queue(3)
+"""For sheets that are long or are drawn on paper: whoever plays on a long one does not wait for files."""
+
+
+def take_turn(queue: Queue, fields: Callable[[], Mapping[str, str]] = dict) -> None:
+    """Wait until no other request of this queue is being answered; until this one is, it is its turn.
+
+    fields: asked for what is to be sent again beside the texts of the form. Raises ServerBusyError.
+    """
+    turns: dict[Queue, ExitStack] = g.setdefault("turns", {})
+    if queue in turns:
+        return
+    whose = asker()
+    if seconds := _seconds_to_rest(whose):
+        kept, wait = counted(COMPUTING_A_MINUTE, "second"), counted(seconds, "second")
+        text = f"The server has worked for you {kept} within a minute: it goes on in {wait}."
+        raise ServerBusyError(fields(), text, 429, seconds)
+    turn = queue.enter(whose)
+    if turn is None:
+        raise ServerBusyError(fields())
+    begun = time.monotonic()
+    turn.callback(lambda: _computed(whose, time.monotonic() - begun))
+    turns[queue] = turn
+
+
+def _seconds_to_rest(whose: Asker) -> int:
+    """How many seconds must pass before the server computes for somebody again, 0 for none."""
+    return 0 if _is_free() else _seconds("computing", whose.name, round(COMPUTING_A_MINUTE * TENTHS))
+
+
+def _computed(whose: Asker, seconds: float) -> None:
+    """Count what the server has computed for somebody."""
+    most = round(COMPUTING_A_MINUTE * TENTHS)
+    tenths = min(round(seconds * TENTHS), most)
+    if tenths and not _is_free():
+        _seconds("computing", whose.name, most, takes=tenths, adds=True, or_rest=True)
+
+
+# Pages that take files: a request to them may be larger than one that enters a hand.
+
+View = TypeVar("View", bound=Callable[..., object])
+
+READ_AWAY = 32 * 1024 * 1024
+"""Bytes of a request that is too large which are still taken in: a picture from a phone's camera, say."""
+FORM_BYTES = 16 * 1024
+"""What the form may hold besides its file."""
+
+_most: dict[object, tuple[int, bool]] = {}
+"""Of each view that takes a file: the bytes of its requests, and whether they may also stand in a field."""
+
+
+def takes_a_file(most_bytes: int, *, typed: bool = False) -> Callable[[View], View]:
+    """Mark a view whose form sends a file of at most so many bytes. typed: which may also stand in a field."""
+
+    def mark(view: View) -> View:
+        _most[view] = most_bytes + FORM_BYTES, typed
+        return view
+
+    return mark
+
+
+def rooms(app: Flask) -> dict[str, int]:
+    """The bytes that a request may have, by the beginning of its address, where that is more than a form needs."""
+    views = ((rule.rule, app.view_functions[rule.endpoint]) for rule in app.url_map.iter_rules())
+    return {address.partition("<")[0]: _most[view][0] for address, view in views if view in _most}
+
+
+def read_away() -> None:
+    """Take in a request that is refused as too large, and keep nothing of it.
+
+    A server that answers before it has read all closes the connection, and a browser that still sends never reads
+    why: a proxy makes a 502 of it.
+    """
+    left = READ_AWAY
+    while left > 0 and (part := request.environ["wsgi.input"].read(64 * 1024)):
+        left -= len(part)
+
+
+def _raise_limit() -> None:
+    most_bytes, typed = _most.get(current_app.view_functions.get(request.endpoint or ""), (0, False))
+    # Files come in parts, and of these Flask limits what is typed by itself.
+    if most_bytes and request.mimetype == "multipart/form-data":
+        request.max_content_length = most_bytes
+        if typed:
+            request.max_form_memory_size = most_bytes

@@ -11,24 +11,22 @@ from jinja2.bccache import Bucket
 from sqlalchemy import URL
 from werkzeug.middleware.proxy_fix import ProxyFix
 
-from ... import __version__
 from ...store.location import DATABASE, url_of
 from .. import responses
 from ..responses import folder_of
-from . import limits, uploads
-from .cookies import LASTING, Sessions
+from . import limits
+from .phone import LASTING, Sessions
 
 TYPED_BYTES = 64 * 1024
 """What a form may hold, files apart."""
 
 
-def make_app(instance: Path, config: Mapping[str, Any], *, alone: bool) -> Flask:
-    """config: all settings that were given, checked. It has no secret key yet where none was given.
+def make_app(instance: Path, config: Mapping[str, Any], *, version: str, alone: bool) -> Flask:
+    """instance: its folder; config: all settings that were given, checked; version: of this release; alone:
+    whether the app runs in the phone itself, without a server. It has no secret key yet where none was given.
 
-    alone: whether the app runs in the phone itself, without a server.
     Raises UnusableDatabaseError.
     """
-    instance = instance.resolve()
     instance.mkdir(parents=True, exist_ok=True)
     app = Flask(
         "scorer",
@@ -67,8 +65,8 @@ def make_app(instance: Path, config: Mapping[str, Any], *, alone: bool) -> Flask
     app.jinja_options = {"trim_blocks": True, "lstrip_blocks": True}
     if not alone:
         # Not optimized: what a filter makes of a constant would stay as it was when the filter was another.
-        app.jinja_options |= {"bytecode_cache": compiled_templates(), "optimized": False}
-    uploads.register(app)
+        app.jinja_options |= {"bytecode_cache": _compiled_templates(version), "optimized": False}
+    limits.register(app)
     responses.register(app)
     return app
 
@@ -79,12 +77,12 @@ class CompiledTemplates(FileSystemBytecodeCache):
             super().dump_bytecode(bucket)
 
 
-def compiled_templates() -> BytecodeCache | None:
+def _compiled_templates(version: str) -> BytecodeCache | None:
     """Where templates are kept as Python has compiled them, so that the next start need not: a folder of this user
     among those for temporary files. None where there is no such folder that nobody else can write.
     """
     with suppress(OSError, RuntimeError):
-        return CompiledTemplates(pattern=f"scorer-{__version__}-%s")
+        return CompiledTemplates(pattern=f"scorer-{version}-%s")
     return None
 
 

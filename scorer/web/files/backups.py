@@ -21,7 +21,7 @@ from ...store.models import SheetRecord, db
 from ...store.upkeep import adding
 from ...store.upkeep.backup import BackupError, folder_of, make_folder, mark, saved
 from ..app import access
-from ..app.uploads import takes_a_file
+from ..app.limits import takes_a_file
 from ..forms import TextField
 from ..responses import say
 

@@ -12,7 +12,7 @@ from ...sheet.core.ledger import Ledger
 from ...store import people, scorebook
 from ...store.entry_rows import CorruptSheetError
 from ..app import access
-from ..app.long_work import FILES, take_turn
+from ..app.limits import FILES, take_turn
 from .export import CSV, XLSX
 
 bp = Blueprint("evenings", __name__)

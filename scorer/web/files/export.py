@@ -19,8 +19,8 @@ from ...sheet.importing import packed
 from ...sheet.paper import csv
 from ...store import sheet_files
 from ...store.scorebook import Snapshot
-from ..app import access, phone_settings
-from ..app.long_work import SHEETS, take_turn
+from ..app import access, phone
+from ..app.limits import SHEETS, take_turn
 from ..forms import TextField
 from ..pages.people import qr_code, reachable
 
@@ -76,7 +76,7 @@ def as_pdf(sheet_id: str) -> ResponseReturnValue:
     """On the paper that this phone is set to, or that the address asks for."""
     from ...exports import pdf
 
-    paper = PaperForm(request.args).paper.data or phone_settings.here().paper_size
+    paper = PaperForm(request.args).paper.data or phone.settings().paper_size
     if paper not in pdf.PAPERS:
         abort(404)
     return _file(sheet_id, "pdf", "application/pdf", lambda snapshot: _pdf(snapshot, paper), long=True)

@@ -26,8 +26,7 @@ from ...store.scorebook import StaleVersionError
 from ...store.sheet_files import SheetFile
 from .. import repeats
 from ..app import access, club_code, limits
-from ..app.long_work import FILES, take_turn
-from ..app.uploads import takes_a_file
+from ..app.limits import FILES, take_turn, takes_a_file
 from ..forms import NumberField, TextField, TextsField, own_key
 from ..responses import back_to_sheet, say
 from . import import_plan, import_table

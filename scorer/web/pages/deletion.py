@@ -7,7 +7,7 @@ from ...store import deletion, importing, people
 from ...store.people import LastScorerError
 from ...store.scorebook import Snapshot
 from ..app import access
-from ..app.people import SOMEBODY, name_here
+from ..app.access import SOMEBODY, name_here
 from ..responses import back_to_sheet, say
 from .people import LAST_SCORER
 

@@ -6,7 +6,7 @@ from wtforms import Form
 
 from ...store import importing
 from ..app import access
-from ..app.people import devices_of, names_on
+from ..app.access import devices_of, names_on
 from ..forms import NumberField
 
 bp = Blueprint("history", __name__)

@@ -16,7 +16,7 @@ from ...store.people import ROLES, SCORE, LastScorerError, Person
 from ...store.scorebook import Snapshot
 from ...store.sharing import Link
 from ..app import access, limits
-from ..app.people import called, name_here, name_of
+from ..app.access import called, name_here, name_of
 from ..forms import TextField
 from ..responses import back_to_sheet, say
 

@@ -9,8 +9,8 @@ from ...exports import season as tables
 from ...exports.svg import season_curve
 from ...statistics.season import Season
 from .. import responses
-from ..app import phone_settings
-from ..app.long_work import FILES, take_turn
+from ..app import phone
+from ..app.limits import FILES, take_turn
 from ..files.export import CSV, XLSX
 from .choice import ChoiceForm
 from .pages import bp as pages
@@ -64,7 +64,7 @@ def paper(season: Season, form: ChoiceForm) -> ResponseReturnValue:
 
     take_turn(FILES)
     fonts = Path(current_app.static_folder or "") / "fonts"
-    written = pdf.write(_some(season), fonts=fonts, paper=phone_settings.here().paper_size)
+    written = pdf.write(_some(season), fonts=fonts, paper=phone.settings().paper_size)
     return _file(season, written, "pdf", "application/pdf")
 
 

@@ -17,7 +17,7 @@ from ...store import scorebook
 from ...store.entry_rows import CorruptSheetError, last_of_each
 from ...store.models import db
 from ...store.scorebook import SheetNotFoundError, Snapshot, in_memory
-from ..app.long_work import FILES, take_turn
+from ..app.limits import FILES, take_turn
 
 MOST = 2000
 """Evenings in memory; more as long as a phone with more sheets is told its own."""

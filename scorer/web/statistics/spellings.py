@@ -9,7 +9,7 @@ from flask import request
 from werkzeug.wrappers import Response
 
 from ...rules.reading import NAME_LENGTH
-from ..app.cookies import LASTING
+from ..app.phone import LASTING
 
 COOKIE = "spellings"
 MOST_BYTES = 3500

@@ -14,8 +14,8 @@ from flask import Flask
 from werkzeug.test import TestResponse
 
 from scorer.sheet.importing import work
-from scorer.web.app import limits, long_work
-from scorer.web.app.long_work import FILES, SHEETS, Asker, Queue
+from scorer.web.app import limits
+from scorer.web.app.limits import FILES, SHEETS, Asker, Queue
 from scorer.web.files import import_sheets
 
 from ..evening import four_hands
@@ -30,7 +30,7 @@ STRANGER = Asker("192.0.2.7", stranger=True)
 
 @pytest.fixture(autouse=True)
 def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(long_work, "PATIENCE", 0.05)
+    monkeypatch.setattr(limits, "PATIENCE", 0.05)
 
 
 @contextmanager
@@ -54,7 +54,7 @@ def test_one_has_the_turn_few_wait_for_it_and_the_next_has_it_when_it_ends() -> 
 def test_nobody_has_two_places_so_that_one_phone_takes_no_turn_from_the_others(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(long_work, "PATIENCE", 5)
+    monkeypatch.setattr(limits, "PATIENCE", 5)
     line = Queue(3)
     with taken(line):
         begun = time.monotonic()
@@ -75,7 +75,7 @@ def test_strangers_leave_the_last_place_to_phones_that_have_a_sheet() -> None:
     with taken(line):
         begun = time.monotonic()
         assert line.enter(STRANGER) is None
-        assert time.monotonic() - begun < long_work.PATIENCE
+        assert time.monotonic() - begun < limits.PATIENCE
 
 
 def test_a_phone_that_may_open_a_sheet_is_told_from_its_address(app: Flask, phone: Phone) -> None:
@@ -151,7 +151,7 @@ def sent_bundle(phone: Phone, files: int, hands: int) -> TestResponse:
 
 
 def test_nobody_waits_where_enough_wait_already(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(long_work, "PATIENCE", 5)
+    monkeypatch.setattr(limits, "PATIENCE", 5)
     line = Queue(2)
     with taken(line):
         waits = threading.Thread(target=lambda: (line.enter(NEXT) or ExitStack()).close())
