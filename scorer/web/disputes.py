@@ -1,16 +1,21 @@
-"""What is said at the table: a hand disputed, what each says it was, how that ends; a hand agreed to, the sheet
-signed, a warning dismissed.
+"""What is said at the table: a hand disputed, who has it how, and how that ends; the hand agreed to with a tap on
+names; the sheet signed at its end; a warning dismissed.
+
+The commands, `to_dispute` and so on, raise AlreadyDoneError where that was said before, StaleVersionError where
+what it is about is on the sheet no more, or may have changed since, and IllegalHandError for a hand that the sheet
+cannot hold.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 from flask import Blueprint, abort, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from wtforms import RadioField, StringField, ValidationError
 
-from ..rules.core import Points, RuleViolation
+from ..rules.core import RuleViolation
 from ..rules.fields import read_points
 from ..rules.game import Game
 from ..sheet.changes.disputes import (
@@ -23,7 +28,6 @@ from ..sheet.changes.disputes import (
     changed_since,
     columns_to_settle,
     sheet_changed_since,
-    signers,
     versions,
     with_hand,
 )
@@ -37,7 +41,7 @@ from ..store.scorebook import Command, Snapshot, StaleVersionError
 from . import commands, repeats
 from .app import access
 from .app.access import phone_here, speaker_on
-from .commands import meanwhile, take_or_show, with_calls, with_pins
+from .commands import Show, meanwhile, take_or_show, with_calls, with_pins
 from .forms import REASON_LENGTH, CommandForm, TextField, TextsField, line, small_number, with_fields
 from .games import EntryForm
 from .hand import NOBODY_BID, ActionForm, context_of, form_for, row_of
@@ -48,12 +52,7 @@ class AlreadyDoneError(Exception):
     """What the command would say has been said already."""
 
 
-def open_dispute(snapshot: Snapshot, hand: int | None) -> Dispute | None:
-    """The dispute about a hand that is not settled yet. hand: the entry that recorded it."""
-    return snapshot.open_disputes.get(hand) if hand else None
-
-
-def row_on(snapshot: Snapshot, hand: int) -> Row:
+def _row_on(snapshot: Snapshot, hand: int) -> Row:
     """The hand that an entry recorded."""
     row = snapshot.ledger.row(hand)
     if row is None:
@@ -65,8 +64,8 @@ def to_dispute(hand: int, player: str = "") -> Command:
     """hand: the entry that recorded it; player: who disputes it on a phone of their own."""
 
     def command(snapshot: Snapshot) -> tuple[EntryKind, Mapping[str, Any]]:
-        row_on(snapshot, hand)
-        if open_dispute(snapshot, hand):
+        _row_on(snapshot, hand)
+        if hand in snapshot.open_disputes:
             raise AlreadyDoneError
         return EntryKind.DISPUTE, {"entry": hand, **(_said(player, own_phone=True) if player else {})}
 
@@ -88,11 +87,10 @@ def to_state(
 
     def command(snapshot: Snapshot) -> tuple[EntryKind, Mapping[str, Any]]:
         dispute = _still_open(snapshot, number)
-        row = row_on(snapshot, dispute.hand)
+        row = _row_on(snapshot, dispute.hand)
         if player not in row.game.players:
             raise StaleVersionError
-        said = _said(player, own_phone)
-        facts: dict[str, Any] = {"dispute": dispute.number, "entry": row.hand.entry, **said}
+        facts = {"dispute": dispute.number, "entry": row.hand.entry, **_said(player, own_phone)}
         if words:
             facts["words"] = words
         if hand is not None:
@@ -123,7 +121,7 @@ def to_settle(
 
     def command(snapshot: Snapshot) -> tuple[EntryKind, Mapping[str, Any]]:
         dispute = _still_open(snapshot, number)
-        row = row_on(snapshot, dispute.hand)
+        row = _row_on(snapshot, dispute.hand)
         names = [name for name in row.game.players if name in (*agreed, player)]
         facts: dict[str, Any] = {
             "dispute": dispute.number,
@@ -135,7 +133,8 @@ def to_settle(
         if reason:
             facts["reason"] = reason
         if outcome is Outcome.CORRECTED:
-            facts["hand"] = _corrected(snapshot, row, decided)
+            corrected = {key: value for key, value in decided.facts.items() if key != "calls"}
+            facts["hand"] = with_calls(snapshot, row, corrected)
         elif outcome is Outcome.BY_HAND:
             facts["hand"] = by_points(row, decided, names, reason, carried)
         elif outcome is Outcome.STRUCK:
@@ -143,11 +142,6 @@ def to_settle(
         return EntryKind.SETTLE, facts
 
     return command
-
-
-def _corrected(snapshot: Snapshot, row: Row, version: Version) -> dict[str, Any]:
-    facts = {key: value for key, value in version.facts.items() if key != "calls"}
-    return with_calls(snapshot, row, facts)
 
 
 def _still_open(snapshot: Snapshot, number: int) -> Dispute:
@@ -166,12 +160,10 @@ def to_agree(hand: int, player: str, seen: int, *, own_phone: bool = False) -> C
     """
 
     def command(snapshot: Snapshot) -> tuple[EntryKind, Mapping[str, Any]]:
-        row = row_on(snapshot, hand)
+        row = _row_on(snapshot, hand)
         if changed_since(snapshot.entries, hand, seen):
             raise StaleVersionError
-        agreement = snapshot.agreement
-        agreed = agreement.own_phones(row) if own_phone else agreement.to(row)
-        if player in agreed:
+        if player in (snapshot.agreement.own_phones(row) if own_phone else snapshot.agreement.to(row)):
             raise AlreadyDoneError
         return EntryKind.AGREE, {"entry": hand, **_said(player, own_phone)}
 
@@ -184,9 +176,7 @@ def to_sign(player: str, seen: int, *, own_phone: bool = False) -> Command:
     def command(snapshot: Snapshot) -> tuple[EntryKind, Mapping[str, Any]]:
         if sheet_changed_since(snapshot.entries, seen):
             raise StaleVersionError
-        agreement = snapshot.agreement
-        signed = agreement.signed_own if own_phone else agreement.signed
-        if player in signed:
+        if player in (snapshot.agreement.signed_own if own_phone else snapshot.agreement.signed):
             raise AlreadyDoneError
         return EntryKind.SIGN, _said(player, own_phone)
 
@@ -342,13 +332,11 @@ class SettlementForm(CommandForm):
         """The outcome, and the version or the points by column that belong to it."""
         chosen = self.outcome.data
         if self.is_by_hand:
-            return Outcome.BY_HAND, self._points()
+            written = zip(self.columns, self.written, strict=True)
+            return Outcome.BY_HAND, {name: read_points(text or "0") for name, text in written}
         if chosen in ("upheld", "struck"):
             return Outcome(chosen), None
         return Outcome.CORRECTED, self.possible[int(chosen)]
-
-    def _points(self) -> Mapping[str, Points]:
-        return {name: read_points(text or "0") for name, text in zip(self.columns, self.written, strict=True)}
 
 
 bp = Blueprint("disputes", __name__, url_prefix="/sheets/<sheet_id>")
@@ -364,14 +352,13 @@ def dispute(sheet_id: str, entry: int) -> ResponseReturnValue:
         return back_to_sheet(sheet_id, speaker.refusal)
     command = to_dispute(entry, speaker.objector(row))
     try:
-        after, raised = commands.take(snapshot, CommandForm(), command, allow_stale=True)
+        taken = commands.take(snapshot, CommandForm(), command, allow_stale=True)
     except StaleVersionError:
         return back_to_sheet(sheet_id, "That hand is not on the sheet any more.")
     except AlreadyDoneError:
-        earlier = open_dispute(scorebook.read(sheet_id), entry)
+        earlier = scorebook.read(sheet_id).open_disputes.get(entry)
         return _again(snapshot, earlier.number if earlier else 0)
-    text = f"Hand {row.number} is disputed. Play goes on; settle it when you like."
-    return repeats.done(after, raised, text)
+    return repeats.done(*taken, f"Hand {row.number} is disputed. Play goes on; settle it when you like.")
 
 
 @bp.get("/dispute/<int:number>")
@@ -401,8 +388,7 @@ def state(sheet_id: str, number: int) -> ResponseReturnValue:
 def version_form(sheet_id: str, number: int) -> ResponseReturnValue:
     """The form of the hand, filled in; given `player`, as that player has it."""
     snapshot, disputed, row = _to_score(sheet_id, number)
-    statement = StatementForm(request.args)
-    return _version_page(snapshot, disputed, row, form_for(snapshot, row), statement)
+    return _version_page(snapshot, disputed, row, form_for(snapshot, row), StatementForm(request.args))
 
 
 @bp.post("/dispute/<int:number>/version")
@@ -439,26 +425,30 @@ def _take_version(
     outcome, chosen = Outcome.CORRECTED, Version((player,), facts, None, None)
     if commands.amends_nothing(snapshot, row, facts):
         outcome, chosen = Outcome.UPHELD, None
-    command = _settling(snapshot, disputed.number, outcome, (player,), form.text, chosen)
+    return _take_settlement(
+        snapshot,
+        entered,
+        disputed.number,
+        (outcome, (player,), form.text, chosen),
+        lambda now, notice: _version_page(now, disputed, row_of(now, disputed.hand), entered, form, notice),
+        still="What you tapped is still here.",
+        refuse=lambda error: entered.blame(broken(error)),
+    )
+
+
+def _take_settlement(
+    snapshot: Snapshot, form: CommandForm, number: int, how: tuple[Any, ...], show: Show, **told: Any
+) -> ResponseReturnValue:
+    """Settle a dispute, by the player whose phone this is, or else by the phone. how: what else `to_settle` takes;
+    told: what `take_or_show` does.
+    """
+    player = speaker_on(snapshot).player
+    command = to_settle(number, *how, player=player, phone="" if player else phone_here(snapshot))
     try:
-        return take_or_show(
-            snapshot,
-            entered,
-            command,
-            lambda now, notice: _version_page(now, disputed, row_of(now, disputed.hand), entered, form, notice),
-            unchanged="nothing was settled",
-            still="What you tapped is still here.",
-            refuse=lambda error: entered.blame(broken(error)),
-        )
+        return take_or_show(snapshot, form, command, show, unchanged="nothing was settled", **told)
     except AlreadyDoneError:
         say("The dispute was settled before.")
-        return _again(snapshot, disputed.number)
-
-
-def _settling(snapshot: Snapshot, number: int, *how: Any) -> Command:
-    """The command that settles a dispute, by the player whose phone this is, or else by the phone."""
-    player = speaker_on(snapshot).player
-    return to_settle(number, *how, player=player, phone="" if player else phone_here(snapshot))
+        return _again(snapshot, number)
 
 
 def _take_statement(
@@ -483,35 +473,24 @@ def _take_statement(
 def settle(sheet_id: str, number: int) -> ResponseReturnValue:
     snapshot, disputed, row = _to_score(sheet_id, number)
     form = SettlementForm.of(snapshot, row, versions(snapshot.ledger, row, disputed))
+    page = MORE if form.is_by_hand else DISPUTE
     if not form.validate():
         notice = ""
         if form.seen_number != snapshot.version:
             notice = meanwhile(sheet_id, form, "look again how it ends")
             form.seen.data = str(snapshot.version)
-        return _render(snapshot, disputed, _page_of(form), settlement=form, notice=notice), 422
+        return _render(snapshot, disputed, page, settlement=form, notice=notice), 422
     outcome, chosen = form.decided()
     carried = form.carried() if outcome is Outcome.BY_HAND else None
-    why = (form.reason.data or "").strip()
-    try:
-        return take_or_show(
-            snapshot,
-            form,
-            _settling(snapshot, number, outcome, form.agreed, why, chosen, carried),
-            lambda now, notice: _render(
-                now, _dispute(now, number), _page_of(form), settlement=form, notice=notice
-            ),
-            unchanged="nothing was settled",
-            still="What you entered is still here.",
-            refuse=lambda error: say_refused("Nothing was settled", error, snapshot),
-        )
-    except AlreadyDoneError:
-        say("The dispute was settled before.")
-        return _again(snapshot, number)
-
-
-def _page_of(form: SettlementForm) -> str:
-    """The page on which what was chosen stands."""
-    return MORE if form.is_by_hand else DISPUTE
+    return _take_settlement(
+        snapshot,
+        form,
+        number,
+        (outcome, form.agreed, (form.reason.data or "").strip(), chosen, carried),
+        lambda now, notice: _render(now, _dispute(now, number), page, settlement=form, notice=notice),
+        still="What you entered is still here.",
+        refuse=lambda error: say_refused("Nothing was settled", error, snapshot),
+    )
 
 
 def _again(snapshot: Snapshot, number: int) -> ResponseReturnValue:
@@ -528,7 +507,7 @@ def _to_score(sheet_id: str, number: int) -> tuple[Snapshot, Dispute, Row]:
 def _dispute(snapshot: Snapshot, number: int) -> Dispute:
     """404 where no dispute was ever raised by this entry; where it was undone, the sheet itself."""
     found = next((each for each in snapshot.disputes if each.number == number), None)
-    if found is None and 1 <= number <= snapshot.version and snapshot.entries[number - 1].kind.value == "dispute":
+    if found is None and any(entry.kind is EntryKind.DISPUTE for entry in snapshot.entries[number - 1 : number]):
         abort(back_to_sheet(snapshot.id, "That dispute is not on the sheet any more."))
     return found or abort(404)
 
@@ -589,7 +568,7 @@ def agreement(sheet_id: str) -> ResponseReturnValue:
         snapshot=snapshot,
         ledger=snapshot.ledger,
         agreement=snapshot.agreement,
-        players=signers(snapshot.ledger),
+        players=snapshot.seated,
         speaker=speaker_on(snapshot),
     )
 
@@ -604,51 +583,45 @@ class TalkForm(CommandForm):
 @bp.post("/hand/<int:entry>/agree")
 def agree(sheet_id: str, entry: int) -> ResponseReturnValue:
     snapshot = access.snapshot_to_speak(sheet_id)
-    row, speaker = row_of(snapshot, entry), speaker_on(snapshot)
-    form = TalkForm()
-    if form.player.data not in row.game.players:
-        say("Whoever agrees to a hand has played in it: tap one of the names.")
-        return redirect(repeats.agreement_address(snapshot, entry), 303)
-    if not speaker.may_speak_for(form.player.data):
-        say(speaker.refusal)
-        return redirect(repeats.agreement_address(snapshot, entry), 303)
-    player, own_phone = form.player.data, speaker.owns(form.player.data)
-    return _take_talk(snapshot, form, to_agree(entry, player, form.seen_number, own_phone=own_phone), entry)
+    row, who = row_of(snapshot, entry), "Whoever agrees to a hand has played in it"
+    return _take_yes(snapshot, row.game.players, who, partial(to_agree, entry), entry)
 
 
 @bp.post("/sign")
 def sign(sheet_id: str) -> ResponseReturnValue:
     snapshot = access.snapshot_to_speak(sheet_id)
+    return _take_yes(snapshot, snapshot.seated, "Whoever signs the sheet has played on it", to_sign)
+
+
+def _take_yes(
+    snapshot: Snapshot, players: Sequence[str], who: str, to: Callable[..., Command], entry: int | None = None
+) -> ResponseReturnValue:
+    """Take the yes of a player, of those who may give it. who: what they are; to: `to_agree` or `to_sign`; entry:
+    the one that recorded the hand.
+    """
     form, speaker = TalkForm(), speaker_on(snapshot)
-    if form.player.data not in signers(snapshot.ledger):
-        say("Whoever signs the sheet has played on it: tap one of the names.")
-        return redirect(repeats.agreement_address(snapshot, None), 303)
-    if not speaker.may_speak_for(form.player.data):
-        say(speaker.refusal)
-        return redirect(repeats.agreement_address(snapshot, None), 303)
-    player, own_phone = form.player.data, speaker.owns(form.player.data)
-    return _take_talk(snapshot, form, to_sign(player, form.seen_number, own_phone=own_phone))
+    player = form.player.data
+    try:
+        if player not in players:
+            say(f"{who}: tap one of the names.")
+        elif not speaker.may_speak_for(player):
+            say(speaker.refusal)
+        else:
+            command = to(player, form.seen_number, own_phone=speaker.owns(player))
+            return repeats.done(*commands.take(snapshot, form, command, allow_stale=True))
+    except StaleVersionError:
+        say(f"{'That hand' if entry else 'The sheet'} has changed since you saw it. Look at it again.")
+    except AlreadyDoneError:
+        pass
+    return redirect(repeats.agreement_address(snapshot, entry), 303)
 
 
 @bp.post("/dismiss")
 def dismiss(sheet_id: str) -> ResponseReturnValue:
     snapshot = access.snapshot_to_score(sheet_id)
     form = TalkForm()
-    warnings = snapshot.warnings
-    warning = next((each for each in warnings if each.key == form.flag.data), None)
+    warning = next((each for each in snapshot.warnings if each.key == form.flag.data), None)
     if warning is None:
         return back_to_sheet(sheet_id)
     taken = commands.take(snapshot, form, to_dismiss(warning), allow_stale=True)
     return repeats.done(*taken, "Dismissed.")
-
-
-def _take_talk(
-    snapshot: Snapshot, form: CommandForm, command: Command, entry: int | None = None
-) -> ResponseReturnValue:
-    try:
-        return repeats.done(*commands.take(snapshot, form, command, allow_stale=True))
-    except StaleVersionError:
-        say(f"{'That hand' if entry else 'The sheet'} has changed since you saw it. Look at it again.")
-    except AlreadyDoneError:
-        pass
-    return redirect(repeats.agreement_address(snapshot, entry), 303)

@@ -13,7 +13,6 @@ from ..sheet.core.ledger import Ledger, Row
 from ..sheet.questions import why
 from ..sheet.questions.why import Answer, NoAnswerError
 from ..store.scorebook import Snapshot
-from . import disputes
 from .app import access
 from .app.access import speaker_on
 from .forms import NumberField, TextField
@@ -93,7 +92,7 @@ def _answer(sheet_id: str, ask: Callable[[Ledger, WhyForm], Answer]) -> Response
     except NoAnswerError:
         abort(404)
     now = answer.row if then is None else None
-    disputed = disputes.open_dispute(snapshot, now.hand.entry) if now else None
+    disputed = snapshot.open_disputes.get(now.hand.entry or 0) if now else None
     speaker = speaker_on(snapshot)
     return render_template(
         "questions/why.html",

@@ -163,7 +163,7 @@ class Table(RuleBasedStateMachine):
         """Dispute a hand or say more of it, agree to it, or sign the sheet."""
         row = self.row(data)
         name = row.game.players[player % len(row.game.players)]
-        known = disputes.open_dispute(self.snapshot, row.hand.entry)
+        known = self.snapshot.open_disputes.get(row.hand.entry or 0)
         try:
             if player == 0:
                 self.take(disputes.to_agree(row.hand.entry or 0, name, self.snapshot.version))
