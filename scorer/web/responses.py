@@ -10,7 +10,7 @@ import re
 import secrets
 import socket
 from collections.abc import Callable, Mapping
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
@@ -57,7 +57,6 @@ def register(app: Flask) -> None:
     app.logger.addFilter(WithRequestId())
     if default_handler in app.logger.handlers:
         default_handler.setFormatter(logging.Formatter(LINE_OF_LOG))
-    app.after_request(_name_request)
 
 
 # Static files, and what a phone asks for to keep this app among its own
@@ -169,6 +168,8 @@ def favicon() -> Response:
 LOGGED_NAMES = 20
 """So many unknown names are logged, each once: whoever sends others fills no disk."""
 LONGEST_NAME = 80
+MOST_HOSTS = 100
+"""So many are read once and not at each request."""
 
 
 def _answer_to_own_names(app: Flask) -> None:
@@ -213,6 +214,7 @@ def own_names() -> tuple[str, ...]:
     return whole, bare, f"{bare}.local"
 
 
+@lru_cache(MOST_HOSTS)
 def _named(host: str) -> str:
     """The name in a Host header, without its port and in small letters; "" for none."""
     try:
@@ -221,6 +223,7 @@ def _named(host: str) -> str:
         return ""
 
 
+@lru_cache(MOST_HOSTS)
 def _is_address(host: str) -> bool:
     try:
         ipaddress.ip_address(host)
@@ -422,12 +425,13 @@ def _add_headers_in(app: Flask) -> None:
 
     @app.after_request
     def add_headers(response: Response) -> Response:
-        for name, value in headers.items():
-            response.headers.setdefault(name, value)
-        if request.endpoint != "static":
-            response.headers.setdefault("Cache-Control", "private, no-cache")
-            response.vary.add("HX-Request")
-            response.vary.add("Cookie")
+        present = {*response.headers.keys()}
+        # A file is the same for everybody, and is kept.
+        is_page = request.endpoint != "static"
+        given = {**headers, "Cache-Control": "private, no-cache", REQUEST_ID: request_id()} if is_page else headers
+        response.headers.extend({name: value for name, value in given.items() if name not in present})
+        if is_page:
+            response.vary.update(("HX-Request", "Cookie"))
         return response
 
 
@@ -451,13 +455,6 @@ class WithRequestId(logging.Filter):
         return True
 
 
-def _name_request(response: Response) -> Response:
-    # A file is the same for everybody, and is kept.
-    if request.endpoint != "static":
-        response.headers[REQUEST_ID] = request_id()
-    return response
-
-
 # Compression with gzip, where the phone takes it: a page of the sheet in a seventh of its bytes. What is secret in
 # an answer must not be guessed from its length: tokens of forms are masked, and an answer that shows a key, as a
 # link for another phone does, is marked "no-store" and goes as it is.
@@ -472,7 +469,9 @@ _static: dict[str, bytes] = {}
 
 def _compress(response: Response) -> Response:
     is_file = request.endpoint == "static" and response.status_code == 200
-    if not (response.mimetype or "").startswith(COMPRESSIBLE) or not (is_file or response.is_sequence):
+    if response.status_code == 204 or not (is_file or response.is_sequence):
+        return response
+    if not (response.mimetype or "").startswith(COMPRESSIBLE):
         return response
     response.vary.add("Accept-Encoding")
     if "gzip" not in request.accept_encodings or response.cache_control.no_store:

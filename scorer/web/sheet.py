@@ -34,7 +34,7 @@ from .app import access
 from .app.access import called, name_of, speaker_on
 from .app.display import when
 from .commands import attempt
-from .forms import CommandForm, NumberField, TextField
+from .forms import CommandForm, NumberField, TextField, small_number
 from .games.ahead import Ahead
 from .house_rules import OptionsForm
 from .repeats import LATEST
@@ -453,36 +453,25 @@ def _is_wide(table: ScoreTable, names: Sequence[str]) -> bool:
     return table.width > (13 if longest < 9 else 10)
 
 
-class NewsForm(Form):
-    """seen: the last entry that the asking page knows; entering: whether a hand is being entered on it; right: who
-    the phone was, and what it could do, when the page was made.
-
-    Of the sheet's own page besides: mark: how the digest of that entry begins; acted: whether it has just sent a
-    command, so that there is something to be said.
-    """
-
-    seen = NumberField()
-    entering = TextField()
-    right = TextField()
-    mark = TextField()
-    acted = TextField()
-
-
 @bp.get("/news")
 def news(sheet_id: str) -> ResponseReturnValue:
     """What is new since an entry: 204 for nothing; the parts of the sheet's page that have changed; 205 for any
     other page, which is then to be loaded again.
 
-    A page where a hand is being entered is only told what happened, so that no tap is lost.
+    It is asked with seen: the last entry that the asking page knows; entering: whether a hand is being entered on
+    it, which is then only told what happened, so that no tap is lost; right: who the phone was, and what it could
+    do, when the page was made. By the sheet's own page besides with mark: how the digest of that entry begins;
+    acted: whether it has just sent a command, so that there is something to be said.
     """
     snapshot = access.snapshot_to_view(sheet_id)
-    form = NewsForm(request.args)
-    seen, mark = form.seen.data or 0, form.mark.data
+    # Without a form: every phone asks it every few seconds, and nobody fills it in.
+    asked = request.args
+    seen, mark, acted = small_number(asked.get("seen", "")) or 0, asked.get("mark"), asked.get("acted")
     grant = access.grant(sheet_id)
-    is_other_right = form.right.data not in ("", grant.mark)
-    if seen == snapshot.version and not form.acted.data and not is_other_right:
+    is_other_right = asked.get("right", "") not in ("", grant.mark)
+    if seen == snapshot.version and not acted and not is_other_right:
         return Response(status=204)
-    if form.entering.data:
+    if asked.get("entering"):
         if seen == snapshot.version and grant.role == SCORE:
             # Who says to be whom waits until the hand is entered.
             return Response(status=204)
@@ -498,7 +487,7 @@ def news(sheet_id: str) -> ResponseReturnValue:
         return Response(status=205)
     changed = changed_rows(snapshot, seen)
     shown = page_values(snapshot, None)
-    return render_template("sheets/news.html", **shown, changed=changed, acted=form.acted.data, oob=PUT_IN_PLACE)
+    return render_template("sheets/news.html", **shown, changed=changed, acted=acted, oob=PUT_IN_PLACE)
 
 
 class UndoForm(CommandForm):
