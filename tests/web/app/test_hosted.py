@@ -128,7 +128,7 @@ def test_the_id_stands_in_each_line_that_the_server_writes(tmp_path: Path) -> No
             database.execute("UPDATE alembic_version SET version_num = '0001'")
         answer = served.phone.get("/ready", headers={REQUEST_ID: "from-the-proxy"})
         assert answer.status_code == 503
-        assert "ERROR in health [from-the-proxy]: Not ready: " in served.complaints
+        assert "ERROR in errors [from-the-proxy]: Not ready: " in served.complaints
 
 
 def test_a_server_that_is_asked_to_end_finishes_what_it_has_begun(tmp_path: Path) -> None:
