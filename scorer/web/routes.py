@@ -22,19 +22,9 @@ from . import (
 )
 from .app import access, club_code, display, errors, phone
 from .files import backups, curve, evenings, export, import_sheets
-from .pages import (
-    deletion,
-    help,
-    history,
-    home,
-    people,
-    season,
-)
+from .pages import deletion, help, history, home, people
+from .statistics import club, pages
 from .statistics import files as season_files
-from .statistics import house_rules as season_rules
-from .statistics import merging, tonight
-from .statistics import pages as seasons
-from .statistics import shared as shared_season
 
 
 def register(app: Flask) -> None:
@@ -63,16 +53,13 @@ def register(app: Flask) -> None:
         names,
         adjust,
         people,
-        season,
         deletion,
         export,
         curve,
         evenings,
-        seasons,
-        merging,
+        pages,
         season_files,
-        season_rules,
-        tonight,
+        club,
         import_sheets,
         paper,
         disputes,
@@ -83,8 +70,9 @@ def register(app: Flask) -> None:
         help,
     ):
         app.register_blueprint(bp.bp)
-    for bp in (people.links, help.rules, help.settings):
+    for bp in (people.links, help.rules, help.settings, pages.rules_bp, pages.spellings_bp, club.season_bp):
         app.register_blueprint(bp)
-    shared_season.register(app)
     if app.config["PHONE_ALONE"]:
         app.register_blueprint(backups.bp)
+    else:
+        club.register(app)

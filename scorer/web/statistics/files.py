@@ -12,9 +12,8 @@ from .. import responses
 from ..app import phone
 from ..app.limits import FILES, take_turn
 from ..files.export import CSV, XLSX
-from .choice import ChoiceForm
+from .pages import ChoiceForm, page
 from .pages import bp as pages
-from .pages import page
 
 bp = Blueprint("season_files", __name__, url_prefix="/statistics")
 
