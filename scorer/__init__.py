@@ -20,7 +20,7 @@ def create_app(
     Raises SettingsError and UnusableDatabaseError.
     """
     from . import configuration, secret_key
-    from .store import deletion
+    from .store import catalogue
     from .store.database import open_database
     from .web import routes
     from .web.app import settings
@@ -28,7 +28,7 @@ def create_app(
     folder = (instance or Path.cwd() / "instance").resolve()
     app = settings.make_app(folder, configuration.read(config), version=__version__, alone=alone)
     open_database(app, __version__, ran_before=secret_key.is_in(folder))
-    deletion.purge_in(app)
+    catalogue.purge_in(app)
     if not app.config["SECRET_KEY"]:
         # Not before there is a database: a key without one is what is left of a database that was lost.
         app.config["SECRET_KEY"] = secret_key.of(folder, app.logger)

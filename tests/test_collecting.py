@@ -11,17 +11,14 @@ from flask import Flask
 from sqlalchemy import insert, select
 
 from scorer.exports import bundle
-from scorer.sheet.audit import hash_chain
+from scorer.sheet import audit, importing
 from scorer.sheet.core.entries import Entry, EntryKind
 from scorer.sheet.core.sheet import Sheet
 from scorer.sheet.file.document import FreeNames, file_name
-from scorer.sheet.importing import history as bringing
-from scorer.sheet.importing.history import Sealed
-from scorer.sheet.importing.work import Work
-from scorer.store import sheet_files
+from scorer.sheet.importing import Sealed, Work
+from scorer.store import files
 from scorer.store.database import now
-from scorer.store.entry_rows import ENTRIES, values_of
-from scorer.store.models import EntryRecord, SheetRecord, db
+from scorer.store.models import ENTRIES, EntryRecord, SheetRecord, db, values_of
 
 from .serving import scorer
 from .store.book import FIVE
@@ -47,7 +44,7 @@ def export(app: Flask, status: int = 0) -> list[str]:
     return done.stdout.splitlines() + done.stderr.splitlines()
 
 
-def files(app: Flask, ending: str = ".json") -> list[Path]:
+def files_of(app: Flask, ending: str = ".json") -> list[Path]:
     return sorted(Path(app.instance_path).parent.glob(f"all/**/*{ending}"))
 
 
@@ -68,7 +65,7 @@ def with_sheets(app: Flask, number: int) -> None:
                 Entry(number, kind, facts, f"{sheet_id} {number}", "a phone", now())
                 for number, (kind, facts) in enumerate(acts, start=1)
             ]
-            digests = hash_chain.digests(tuple(entries))
+            digests = audit.digests(tuple(entries))
             rows += [values_of(sheet_id, *each) for each in zip(entries, digests, strict=True)]
         connection.execute(insert(ENTRIES), rows)
 
@@ -76,17 +73,17 @@ def with_sheets(app: Flask, number: int) -> None:
 def test_five_hundred_sheets_of_a_server_come_back_by_the_import_as_they_are(app: Flask) -> None:
     with_sheets(app, 500)
     assert export(app) == ["Wrote 500 sheets, and 2 bundles to import them."]
-    written = files(app)
+    written = files_of(app)
     assert [path.name for path in written[:2]] == [
         "2026-11-20-club-night-10.json",
         "2026-11-20-club-night-100.json",
     ]
-    packed = [path.read_bytes() for path in files(app, ".zip")]
+    packed = [path.read_bytes() for path in files_of(app, ".zip")]
     found = [contents(each) for each in packed]
     assert [len(each) for each in found] == [bundle.MOST_FILES, 500 - bundle.MOST_FILES]
     assert sorted(content for each in found for content in each) == sorted(path.read_bytes() for path in written)
     work = Work()
-    assert all(isinstance(bringing.read(content, work), Sealed) for content in found[0])
+    assert all(isinstance(importing.read(content, work), Sealed) for content in found[0])
     # As a browser sends the form of what was looked at: what is typed into it may be less.
     phone = Phone(app)
     form = form_of(look(phone, packed[1]))
@@ -126,7 +123,7 @@ def test_a_damaged_sheet_is_named_and_the_others_are_written_without_the_deleted
     assert wrote == "Wrote 1 sheet, and 1 bundle to import them."
     assert left_out == "1 deleted sheet left out: “scorer sheets NUMBER --undelete” brings one back."
     assert damaged.startswith("Sheet 2, Saturday, cannot be read: entry 2 does not hold what it should")
-    [sunday] = files(app)
+    [sunday] = files_of(app)
     assert b'"Sunday"' in sunday.read_bytes()
 
 
@@ -138,11 +135,11 @@ def test_a_sheet_too_long_for_an_import_is_written_and_named(
     phone.start(title="Short", date="2026-11-20")
     long = phone.start(title="Long", date="2026-11-20")
     phone.record(long)
-    monkeypatch.setattr(sheet_files, "MOST_ENTRIES", 1)
+    monkeypatch.setattr(files, "MOST_ENTRIES", 1)
     folder = Path(app.instance_path).parent / "all"
     exported = write(f"sqlite:///{Path(app.instance_path) / 'scorer.db'}", folder)
     assert exported.too_large == ["Sheet 2, 2026-11-20-long.json, is too long for an import: it is in no bundle."]
-    assert with_history(phone, long) in {path.read_bytes() for path in files(app)}
+    assert with_history(phone, long) in {path.read_bytes() for path in files_of(app)}
     with zipfile.ZipFile(exported.bundles[0]) as packed:
         assert packed.namelist() == ["2026-11-20-short.json"]
 

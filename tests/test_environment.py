@@ -29,7 +29,7 @@ from scorer.configuration import (
     read,
 )
 from scorer.secret_key import MAKES_ONE, weakness
-from scorer.store.errors import UnusableDatabaseError
+from scorer.store.database import UnusableDatabaseError
 
 from .one_app import close
 from .serving import scorer, serving

@@ -10,7 +10,7 @@ import pytest
 from flask import Flask
 
 from scorer import create_app
-from scorer.store import deletion
+from scorer.store import catalogue
 from scorer.store.upkeep.inspection import contents_of
 
 from .one_app import close
@@ -212,8 +212,8 @@ def test_the_numbers_of_sheets_stay_when_one_is_gone_for_good(
     for title in ("Monday", "Tuesday", "Friday"):
         phone.start(title=title)
     sheets(app, "2", "--delete", "--yes")
-    monkeypatch.setattr(deletion, "WAITS", -deletion.WAITS)
-    deletion.purge_in(app)
+    monkeypatch.setattr(catalogue, "WAITS", -catalogue.WAITS)
+    catalogue.purge_in(app)
     assert [line[:9] for line in links(app)] == ["3  Friday", "1  Monday"]
     assert "There is no sheet 2" in scorer(Path(app.instance_path).parent, "sheets", "2").stderr
     assert scorer(Path(app.instance_path).parent, "check").stdout == "2 sheets with 2 entries: no fault.\n"

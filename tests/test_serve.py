@@ -12,8 +12,7 @@ from click.testing import CliRunner
 
 from scorer import create_app
 from scorer.cli import main
-from scorer.store.errors import UnusableDatabaseError
-from scorer.store.location import reason_of, shown, url_of
+from scorer.store.database import UnusableDatabaseError, reason_of, shown, url_of
 
 from .serving import scorer, serving
 from .store.test_first_release import KEPT

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from scorer.sheet.audit import hash_chain
+from scorer.sheet import audit
 
 from .sheet.files import RESULT, content
 from .sheet.sealed import entries, file
@@ -15,13 +15,13 @@ FILE = file()
 ALTERED = FILE.replace(b"key-4", b"key-5").replace(b"key-9", b"key-8")
 OTHER_SHEET = FILE.replace(b'"tricks": 5', b'"tricks": 6', 1)
 HEAD, MIDDLE, HISTORY = FILE.partition(b' "history"')
-DIGEST = hash_chain.digests(entries())[-1]
+DIGEST = audit.digests(entries())[-1]
 
 
 def test_a_history_that_holds_is_counted_and_its_fingerprint_told(tmp_path: Path) -> None:
     result = run("verify", *filed(tmp_path, FILE))
     assert result.exit_code == 0
-    shown = hash_chain.fingerprint(DIGEST)
+    shown = audit.fingerprint(DIGEST)
     assert (
         result.stdout == f"21 entries, fingerprint {shown}: the history holds, and the sheet is what it makes.\n"
     )
@@ -30,7 +30,7 @@ def test_a_history_that_holds_is_counted_and_its_fingerprint_told(tmp_path: Path
 
 def test_standard_input_and_json_tell_the_same() -> None:
     [said] = answers(run("verify", "--json", "-", given=FILE))
-    assert said == {"entries": 21, "fingerprint": hash_chain.fingerprint(DIGEST), "digest": DIGEST}
+    assert said == {"entries": 21, "fingerprint": audit.fingerprint(DIGEST), "digest": DIGEST}
 
 
 def test_the_first_altered_entry_is_named_and_every_later_one(tmp_path: Path) -> None:
@@ -115,7 +115,7 @@ def test_the_installed_command_verifies(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("number", [1, 8, 21])
 def test_an_entry_of_a_receipt_is_found_in_the_history(number: int) -> None:
-    receipt = f"{number}:{hash_chain.digests(entries())[number - 1]}"
+    receipt = f"{number}:{audit.digests(entries())[number - 1]}"
     result = run("verify", "--receipt", receipt.upper(), "-", given=FILE)
     assert result.exit_code == 0
     assert result.stdout.endswith(f"the sheet is what it makes. Entry {number} is the one of the receipt.\n")

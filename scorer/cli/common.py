@@ -12,7 +12,7 @@ from .. import configuration
 from ..exports.text import json_answer
 from ..exports.text import terminal as text
 from ..rules.reading import FormatError
-from ..sheet.audit.verification import TamperedHistoryError, Verified
+from ..sheet.audit import TamperedHistoryError, Verified
 from ..sheet.core.judge import IllegalHandError
 from ..sheet.core.ledger import Ledger
 from ..sheet.file import document
@@ -73,9 +73,7 @@ def chosen(database: str) -> str:
 
 def located(database: str | None) -> "Path | URL":
     """The file of an SQLite database, as `serve` finds it, or the URL of another database."""
-    from ..store.errors import UnusableDatabaseError
-    from ..store.location import url_of
-    from ..store.sqlite import sqlite_file
+    from ..store.database import UnusableDatabaseError, sqlite_file, url_of
 
     if database is None:
         return DEFAULT_DATABASE

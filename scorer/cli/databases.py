@@ -26,7 +26,7 @@ def backup(file: Path | None, database: str | None) -> None:
     folder backups, beside an SQLite file or else in the folder instance: one for a day, of which the last seven
     stay, as a timer may make them. A PostgreSQL database is saved by pg_dump, for pg_restore.
     """
-    from ..store.postgresql import is_postgresql
+    from ..store.database import is_postgresql
     from ..store.upkeep.backup import BackupError, back_up
     from ..store.upkeep.daily import back_up_daily, dump, dump_daily
     from ..store.upkeep.inspection import contents_of
@@ -63,7 +63,7 @@ def restore(file: Path, database: str | None) -> None:
     here, use “scorer import”.
     """
     from ..store.upkeep.backup import BackupError
-    from ..store.upkeep.restoration import restore as put_back
+    from ..store.upkeep.backup import restore as put_back
 
     try:
         restored = put_back(file, _database_file(database))
@@ -89,10 +89,8 @@ def add(file: Path, database: str | None) -> None:
     """
     from sqlalchemy.exc import SQLAlchemyError
 
-    from ..store.database import at_hand
-    from ..store.errors import DatabaseBusyError, UnusableDatabaseError
-    from ..store.location import reason_of, url_of
-    from ..store.upkeep import adding
+    from ..store.database import DatabaseBusyError, UnusableDatabaseError, at_hand, reason_of, url_of
+    from ..store.upkeep import copying
     from ..store.upkeep.backup import BackupError
 
     if is_zipfile(file) or file.suffix.lower() in SHEET_FILES:
@@ -102,15 +100,15 @@ def add(file: Path, database: str | None) -> None:
         url = url_of(database or str(DEFAULT_DATABASE))
         with TemporaryDirectory() as folder, at_hand(url, DEFAULT_DATABASE.parent, __version__):
             prepared = Path(folder, "prepared.db")
-            adding.prepare(file, prepared)
-            found = adding.add(prepared)
+            copying.prepare(file, prepared)
+            found = copying.add(prepared)
     except BackupError as refused:
         raise click.ClickException(str(refused)) from None
     except DatabaseBusyError:
         raise click.ClickException("Nothing was added: the database is busy. Try again.") from None
     except (OSError, ImportError, SQLAlchemyError, UnusableDatabaseError) as error:
         raise click.ClickException(f"Nothing was added: {reason_of(error, url)}.") from None
-    print_line(f"{adding.summary(found)}.")
+    print_line(f"{copying.summary(found)}.")
 
 
 @click.command()
@@ -120,8 +118,7 @@ def check(database: str | None) -> None:
 
     Exit status 1 when anything is damaged, each on a line of its own.
     """
-    from ..store.database import UnusableDatabaseError
-    from ..store.location import reason_of
+    from ..store.database import UnusableDatabaseError, reason_of
     from ..store.upkeep import inspection
 
     location = located(database)
@@ -157,8 +154,7 @@ def copy_to(target: str, database: str | None) -> None:
     is cut off leaves the target empty, so that it can be begun again. Stop the app first: while it serves, nothing
     is copied.
     """
-    from ..store.errors import UnusableDatabaseError
-    from ..store.location import shown, url_of
+    from ..store.database import UnusableDatabaseError, shown, url_of
     from ..store.upkeep.copying import CopyError, copy_database
 
     source = located(database)
@@ -185,11 +181,9 @@ def archive(days: int, database: str | None) -> None:
     """
     from sqlalchemy.exc import SQLAlchemyError
 
-    from ..store.database import at_hand, now
-    from ..store.deletion import purge
-    from ..store.errors import UnusableDatabaseError
+    from ..store.catalogue import purge
+    from ..store.database import UnusableDatabaseError, at_hand, now, reason_of, url_of
     from ..store.listing import archive_untouched
-    from ..store.location import reason_of, url_of
 
     url = None
     try:

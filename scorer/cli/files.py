@@ -12,8 +12,8 @@ from ..exports.text import terminal as text
 from ..rules.core import upper_first
 from ..rules.reading import FormatError
 from ..rules.registry import GAMES
-from ..sheet.audit import verification
-from ..sheet.audit.verification import Receipt, read_lines, verify_receipt
+from ..sheet import audit
+from ..sheet.audit import Receipt, read_lines, verify_receipt
 from ..sheet.core.judge import IllegalHandError
 from ..sheet.core.ledger import Ledger
 from ..sheet.core.sheet import read_date
@@ -72,8 +72,8 @@ def verify(files: tuple[str, ...], as_json: bool, receipt: Receipt | None) -> No
     when a file is not a score sheet with a history; the highest of all.
     """
 
-    def read(content: bytes) -> verification.Verified:
-        return verify_receipt(content, receipt) if receipt else verification.verify(content)
+    def read(content: bytes) -> audit.Verified:
+        return verify_receipt(content, receipt) if receipt else audit.verify(content)
 
     sys.exit(answer(files, as_json, read, json_answer.verify, text.verify))
 
@@ -193,7 +193,7 @@ def _of_database(database: str, choice: Choice, ranking: Ranking, *, as_json: bo
     out, as on a phone. Raises ClickException.
     """
     from ..store import catalogue
-    from ..store.entry_rows import CorruptSheetError
+    from ..store.models import CorruptSheetError
     from .hosting import opened, unreadable
 
     evenings: list[Evening] = []

@@ -20,15 +20,14 @@ from ..exports.text.wording import day
 from ..rules.core import counted, listed
 from ..sheet.core.entries import name_now
 from ..sheet.file.document import FreeNames
-from ..store import catalogue, deletion, people, seasons, sharing
-from ..store.database import UnusableDatabaseError, at_hand, now
-from ..store.deletion import Deletion
-from ..store.entry_rows import CorruptSheetError
-from ..store.location import reason_of, url_of
+from ..store import catalogue, people, seasons, sharing
+from ..store.catalogue import Deletion
+from ..store.database import UnusableDatabaseError, at_hand, now, reason_of, url_of
+from ..store.files import SheetFile
+from ..store.models import CorruptSheetError
 from ..store.people import SCORE
 from ..store.scorebook import Snapshot, read
 from ..store.seasons import NAME_LENGTH, STATISTICS, TONIGHT, SeasonExistsError, SharedSeason
-from ..store.sheet_files import SheetFile
 from .serving import lan_address
 
 INSTANCE = Path("instance")
@@ -47,7 +46,7 @@ def list_sheets(database: str, *, everything: bool) -> Iterator[str]:
         if not total:
             yield "There is no sheet yet."
         for number, sheet in catalogue.latest(None if everything else LISTED):
-            gone = deletion.of(sheet.id if isinstance(sheet, Snapshot) else sheet.sheet_id)
+            gone = catalogue.deletion_of(sheet.id if isinstance(sheet, Snapshot) else sheet.sheet_id)
             yield f"{number:>{len(str(total))}}  {described_line(sheet)}{f'; {_deleted(gone)}' if gone else ''}"
         if total > LISTED and not everything:
             yield f"And {counted(total - LISTED, 'older sheet')}: --all lists them too."
@@ -99,7 +98,7 @@ def described(database: str, number: int) -> Iterator[str]:
         sheet_id = sheet_numbered(number, deleted=True)
         sheet = read_any(sheet_id)
         yield described_line(sheet)
-        if gone := deletion.of(sheet_id):
+        if gone := catalogue.deletion_of(sheet_id):
             yield f"  {_deleted(gone)}"
         for one in people.people(sheet_id):
             since = one.opened_at.astimezone()
@@ -147,10 +146,10 @@ def about_to_delete(database: str, number: int) -> str:
 def delete(database: str, number: int) -> str:
     """Close a sheet to everybody; what was done. Raises ClickException."""
     with opened(database):
-        deletion.purge()
+        catalogue.purge()
         sheet_id = sheet_numbered(number)
         people.delete(sheet_id, HOST)
-        until = (deletion.of(sheet_id) or Deletion(now(), "")).until.astimezone()
+        until = (catalogue.deletion_of(sheet_id) or Deletion(now(), "")).until.astimezone()
         return f"Deleted for everybody. Until {until.day} {until:%b %Y} --undelete brings it back."
 
 
@@ -158,7 +157,7 @@ def undelete(database: str, number: int) -> str:
     """Open a deleted sheet again to those who had it; what was done. Raises ClickException."""
     with opened(database):
         sheet_id = sheet_numbered(number, deleted=True)
-        if not deletion.of(sheet_id):
+        if not catalogue.deletion_of(sheet_id):
             raise click.ClickException(f"Sheet {number} is not deleted.")
         return f"Brought back on {counted(people.undelete(sheet_id), 'phone')}."
 
@@ -175,7 +174,7 @@ def sheet_numbered(number: int, *, deleted: bool = False) -> str:
     sheet_id = catalogue.numbered(number)
     if sheet_id is None:
         raise click.ClickException(f"There is no sheet {number}: “scorer links” lists them.")
-    if not deleted and deletion.of(sheet_id):
+    if not deleted and catalogue.deletion_of(sheet_id):
         raise click.ClickException(
             f"Sheet {number} is deleted: “scorer sheets {number} --undelete” brings it back."
         )

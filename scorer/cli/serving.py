@@ -15,11 +15,9 @@ from sqlalchemy import URL
 from sqlalchemy.exc import SQLAlchemyError
 
 from .. import connections, create_app
-from ..store import deletion
-from ..store.database import UnusableDatabaseError, sqlite_file
-from ..store.location import reason_of, shown, url_of
+from ..store import catalogue
+from ..store.database import UnusableDatabaseError, make_ready, reason_of, shown, sqlite_file, url_of
 from ..store.models import db
-from ..store.sqlite import make_ready
 from ..store.upkeep.daily import DailyBackup
 from ..web import responses
 from ..web.app import limits
@@ -109,7 +107,7 @@ def daily_backups(app: Flask) -> Iterator[None]:
     if file is None:
         yield
         return
-    daily = DailyBackup(file, app.logger, tidy=lambda: deletion.purge_in(app))
+    daily = DailyBackup(file, app.logger, tidy=lambda: catalogue.purge_in(app))
     app.jinja_env.globals["is_damaged"] = lambda: bool(daily.faults)
     daily.start()
     try:

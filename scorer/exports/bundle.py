@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from ..sheet.file.document import FreeNames
-from ..sheet.importing.work import MOST
+from ..sheet.importing import MOST_WORK
 
 BEGINNINGS = (b"PK\x03\x04", b"PK\x05\x06")
 MOST_BYTES = 4 * 1024 * 1024
@@ -37,14 +37,14 @@ class Packed:
 def parts(files: Iterable[tuple[str, bytes, int]]) -> Iterator[list[tuple[str, bytes]]]:
     """The files in their order, in as many bundles as `read` needs to take all of them; at least one.
 
-    files: name, content, and what it takes to look through it, of which `work.MOST` is looked through together.
+    files: name, content, and what it takes to look through it, of which MOST_WORK is looked through together.
     """
     made: list[tuple[str, bytes]] = []
     packed = unpacked = worked = 0
     for name, content, work in files:
         takes = len(zlib.compress(content)) + 2 * len(name.encode()) + BESIDE
         full = packed + takes > MOST_BYTES - BESIDE or unpacked + len(content) > MOST_UNPACKED
-        if made and (full or len(made) == MOST_FILES or worked + work > MOST):
+        if made and (full or len(made) == MOST_FILES or worked + work > MOST_WORK):
             yield made
             made = []
             packed = unpacked = worked = 0

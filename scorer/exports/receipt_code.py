@@ -1,6 +1,6 @@
 """A receipt as a QR code, so that a printout is compared by one scan. It is no address and no key to the sheet."""
 
-from ..sheet.audit.verification import Receipt
+from ..sheet.audit import Receipt
 
 INK = "#1c2624"
 

@@ -17,8 +17,7 @@ from werkzeug.test import EnvironBuilder, run_wsgi_app
 from .. import __version__, create_app
 from ..store import listing, people, scorebook
 from ..store.database import bring_up_to_date
-from ..store.entry_rows import CorruptSheetError
-from ..store.models import db
+from ..store.models import CorruptSheetError, db
 from ..store.people import known_device
 from ..store.scorebook import forget_snapshots
 from ..web.app.access import COOKIE, keys_in

@@ -1,12 +1,30 @@
-"""Every sheet of a database, numbered in the order they were begun, for whoever runs the app."""
+"""Every sheet of a database, numbered in the order they were begun, for whoever runs the app; and what becomes of
+one that was deleted: it waits for a month, and then what is stored of it goes.
+"""
 
 from collections.abc import Collection, Iterator
+from dataclasses import dataclass
+from datetime import datetime, timedelta
 
-from sqlalchemy import ColumnElement, exists, func, select
+from flask import Flask
+from sqlalchemy import ColumnElement, delete, exists, func, select, update
+from sqlalchemy.exc import SQLAlchemyError
 
-from .entry_rows import CorruptSheetError
+from .database import DatabaseBusyError, DatabaseMovedError, now, writing
 from .listing import last_at
-from .models import EntryRecord, SheetRecord, db
+from .models import (
+    CodeRecord,
+    CorruptSheetError,
+    EntryRecord,
+    FormerGrantRecord,
+    GrantRecord,
+    LinkRecord,
+    SeasonSheetRecord,
+    SharedLinkRecord,
+    SheetRecord,
+    db,
+    utc,
+)
 from .scorebook import Snapshot, stored
 
 
@@ -64,3 +82,70 @@ def numbered(number: int) -> str | None:
     found = db.session.scalar(query.offset(number - 1).limit(1))
     there = SheetRecord.id == found, _is_there()
     return found and db.session.scalar(select(SheetRecord.id).where(*there))
+
+
+WAITS = timedelta(days=30)
+"""How long a deleted sheet can be taken back."""
+OF_A_SHEET = (
+    EntryRecord,
+    GrantRecord,
+    FormerGrantRecord,
+    SharedLinkRecord,
+    CodeRecord,
+    LinkRecord,
+    SeasonSheetRecord,
+)
+
+
+@dataclass(frozen=True)
+class Deletion:
+    """by: who deleted the sheet, as they were called then."""
+
+    at: datetime
+    by: str
+
+    @property
+    def until(self) -> datetime:
+        """As long as it can be taken back."""
+        return self.at + WAITS
+
+
+def deletion_of(sheet_id: str) -> Deletion | None:
+    """When a sheet was deleted, and by whom; None for one that was not."""
+    record = db.session.get(SheetRecord, sheet_id)
+    return Deletion(utc(record.deleted_at), record.deleted_by or "") if record and record.deleted_at else None
+
+
+def purge() -> int:
+    """Remove what is stored of the sheets that were deleted a month ago; of how many. A number is kept of each, so
+    that those of the others stay.
+    """
+    due = SheetRecord.deleted_at < now() - WAITS, exists().where(EntryRecord.sheet_id == SheetRecord.id)
+    ids = db.session.scalars(select(SheetRecord.id).where(*due)).all()
+    for sheet_id in ids:
+        with writing():
+            _empty(sheet_id)
+            db.session.execute(update(SheetRecord).where(SheetRecord.id == sheet_id).values(deleted_by=None))
+    return len(ids)
+
+
+def purge_in(app: Flask) -> None:
+    """The same for an app, at its start and once a day; what keeps the database from it is logged."""
+    with app.app_context():
+        try:
+            purge()
+        except (SQLAlchemyError, DatabaseBusyError, DatabaseMovedError) as error:
+            db.session.rollback()
+            app.logger.warning("Deleted sheets are not removed yet: %s", error)
+
+
+def delete_at_once(sheet_id: str) -> None:
+    """Remove a sheet and all that belongs to it."""
+    with writing():
+        _empty(sheet_id)
+        db.session.execute(delete(SheetRecord).where(SheetRecord.id == sheet_id))
+
+
+def _empty(sheet_id: str) -> None:
+    for table in OF_A_SHEET:
+        db.session.execute(delete(table).where(table.sheet_id == sheet_id))

@@ -1,35 +1,351 @@
-"""Opening the database, for an app and for a command: SQLite made safe, migrations applied, one writer at a time,
-and some of its disk kept free for what is on its sheets already.
+"""The database: which is meant, what may be wrong with it, how it is opened, brought up to date, and written by
+one at a time; with some of its disk kept free for what is on its sheets already.
 """
 
+import os
+import re
+import shlex
 import shutil
+import sqlite3
 import threading
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import closing, contextmanager, suppress
 from datetime import UTC, datetime
 from functools import partial
 from logging import Logger, getLogger
 from pathlib import Path
 from time import monotonic
+from typing import Any
 
 from flask import Flask
-from sqlalchemy import URL, Connection, Engine, inspect, make_url, text
+from sqlalchemy import URL, Connection, Engine, event, inspect, make_url, text
+from sqlalchemy.exc import ArgumentError, OperationalError
+from sqlalchemy.pool import ConnectionPoolEntry
 
-from .errors import DatabaseBusyError, DatabaseInUseError, NoRoomError, UnusableDatabaseError
-from .location import DATABASE, reason_of, saving
 from .models import db
-from .postgresql import engine_options, is_postgresql, refuse_others, share, take_migrations_lock
-from .sqlite import (
-    OPENED,
-    alone,
-    make_ready,
-    make_safe,
-    refuse_emptied,
-    refuse_lost,
-    refuse_moved,
-    sqlite_file,
-    waiting,
-)
+
+
+class UnusableDatabaseError(Exception):
+    """A database that this release cannot use; the message says why, for a person, after a colon."""
+
+
+class DatabaseInUseError(UnusableDatabaseError):
+    """What is asked needs the database alone, and the app or another command has it open."""
+
+    def __init__(self) -> None:
+        super().__init__("it is in use. Stop the app first")
+
+
+class DatabaseBusyError(Exception):
+    """Another write holds the database for too long. This one was not begun."""
+
+
+class DatabaseMovedError(Exception):
+    """The file of the database is not in its place any more: what is written would be lost with it."""
+
+
+class NoRoomError(Exception):
+    """The disk has less room than is kept free. Nothing was written. megabytes: how much that is."""
+
+    def __init__(self, megabytes: int) -> None:
+        super().__init__(f"less than {megabytes} MB are left")
+        self.megabytes = megabytes
+
+
+DATABASE = "scorer.db"
+"""The file in the folder of an app that is told of no other database."""
+EXTRA = "pip install 'table-scorer[postgres]'"
+
+
+def url_of(database: str) -> URL:
+    """A URL as it is, a file's name as the URL of its SQLite database. Raises UnusableDatabaseError."""
+    if "://" not in database:
+        return URL.create("sqlite", database=str(Path(database).resolve()))
+    try:
+        return make_url(database)
+    except (ArgumentError, ValueError):
+        # What could not be read is not repeated: a password may be in it.
+        raise UnusableDatabaseError("what was given is no URL of a database") from None
+
+
+def shown(url: URL) -> str:
+    """Where a database is kept, as the end of a sentence: "Every hand is kept in"."""
+    if url.get_backend_name() == "sqlite":
+        in_memory = url.database in (None, "", ":memory:")
+        return "memory alone, and is gone when the app stops" if in_memory else str(url.database)
+    return url.set(query={}).render_as_string(hide_password=True)
+
+
+def saving(url: URL, file: str) -> str:
+    """The command that saves a PostgreSQL database to a file; a password is left to be asked for."""
+    return f"pg_dump --format custom --file {file} {shlex.quote(plain(url))}"
+
+
+def plain(url: URL) -> str:
+    """The URL of a PostgreSQL database for its own programs, without its password."""
+    options = {name: value for name, value in url.query.items() if "password" not in name}
+    return url.set(drivername="postgresql", query=options)._replace(password=None).render_as_string()
+
+
+def reason_of(error: Exception, url: URL | None = None) -> str:
+    """Why something failed, on one line for a person, with the file that it is about. url: the database's."""
+    if isinstance(error, ImportError) and (error.name or "").startswith("psycopg"):
+        begins = " and begin its address with postgresql+psycopg://" if error.name == "psycopg2" else ""
+        return f"the driver of PostgreSQL is not here. Install the extra postgres{begins}: {EXTRA}"
+    if isinstance(error, OSError) and error.strerror:
+        return f"{error.strerror}: {error.filename}" if error.filename else error.strerror
+    said, _, _ = f"{getattr(error, 'orig', None) or error}".partition("\n\tIs the server running")
+    reason = " ".join(said.split()).rstrip(".")
+    return reason.replace(f"{url.password}", "***") if url and url.password else reason
+
+
+_DAY = re.compile(r"-\d{4}-\d{2}-\d{2}\.db")
+OPENED = "scorer file"
+"""Under what a connection knows its file."""
+
+
+def sqlite_file(url: URL, instance: Path) -> Path | None:
+    """The file of an SQLite database; None for one in memory, and for any other kind of database."""
+    named = url.database if url.get_backend_name() == "sqlite" else None
+    return None if not named or named == ":memory:" or named.startswith("file:") else instance / named
+
+
+def make_ready(file: Path) -> None:
+    """Make the database's file where there is none. Raises UnusableDatabaseError where it cannot be written, and
+    OSError.
+    """
+    refuse_unwritable(file)
+    if not file.exists():
+        # SQLite would make it for everybody to read.
+        file.touch(mode=0o600)
+
+
+def refuse_unwritable(file: Path) -> None:
+    """Raises UnusableDatabaseError where a database is, or its folder, and cannot be written."""
+    for path in (file, file.parent):
+        # SQLite would open it all the same, and leave a log that cannot be written later either.
+        if path.exists() and not os.access(path, os.W_OK):
+            raise UnusableDatabaseError(f"{path} cannot be written")
+
+
+def folder_of(database: Path) -> Path:
+    """The folder for the backups of a database, beside it. It may not exist yet."""
+    return database.parent / "backups"
+
+
+def dailies(database: Path) -> list[Path]:
+    """The daily backups of a database, the oldest first."""
+    made = (path for path in folder_of(database).glob("*.db") if path.name.startswith(database.stem))
+    return sorted(path for path in made if _DAY.fullmatch(path.name.removeprefix(database.stem)))
+
+
+def refuse_lost(file: Path, *, is_meant: bool) -> None:
+    """Raises UnusableDatabaseError where the database was lost: a new one would be begun beside its backups, or
+    (is_meant) where an app has run on it, as its key shows.
+    """
+    if file.exists():
+        refuse_unwritable(file)
+    if (kept := dailies(file)) and not (file.exists() and _has_tables(file)):
+        what = f"{file} is empty" if file.exists() else f"there is no {file}"
+        raise UnusableDatabaseError(
+            f"{what}, but there are backups of it. “scorer restore {kept[-1]}” brings the latest back; to begin "
+            f"anew, move the folder {kept[-1].parent} away"
+        )
+    if is_meant and not file.exists():
+        raise UnusableDatabaseError(
+            f"there is no {file}, though the key beside it was made for one. “scorer restore FILE” brings a "
+            "backup back, --database says where it is, and “scorer serve --new” begins a new one"
+        )
+
+
+def _has_tables(file: Path) -> bool:
+    """Whether there is anything in a database; one that cannot be read is not empty."""
+    try:
+        with closing(sqlite3.connect(f"{file.resolve().as_uri()}?mode=rw", uri=True)) as connection:
+            return bool(connection.execute("SELECT count(*) FROM sqlite_master").fetchone()[0])
+    except sqlite3.Error:
+        return True
+
+
+@contextmanager
+def waiting(connection: Connection, seconds: float) -> Iterator[None]:
+    """Have a connection wait so long for whoever has locked the database."""
+    driver: Any = connection.connection.driver_connection
+    if connection.dialect.name != "sqlite":
+        yield
+        return
+    (before,) = driver.execute("PRAGMA busy_timeout").fetchone()
+    driver.execute(f"PRAGMA busy_timeout = {seconds * 1000:.0f}")
+    try:
+        yield
+    finally:
+        driver.execute(f"PRAGMA busy_timeout = {before}")
+
+
+@contextmanager
+def alone_in_file(file: Path, begin: str = "EXCLUSIVE") -> Iterator[None]:
+    """Keep every other program out of a database; with IMMEDIATE they may read. What a crash left is folded in.
+
+    It asks for SQLite's own locks: those that any program has which has the file open, an earlier release too, and
+    that the system takes back from one that is killed. Raises DatabaseInUseError, and what SQLite raises.
+    """
+    with closing(
+        sqlite3.connect(f"{file.resolve().as_uri()}?mode=rw", uri=True, timeout=0, isolation_level=None)
+    ) as connection:
+        try:
+            # Only who has it alone may do that; it also folds a log that was left behind into the database.
+            connection.execute("PRAGMA journal_mode = DELETE").fetchone()
+            connection.execute(f"BEGIN {begin}")
+        except sqlite3.DatabaseError as error:
+            if error.sqlite_errorcode & 0xFF in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED):
+                raise DatabaseInUseError from None
+            raise
+        yield
+
+
+def make_safe(engine: Engine, journal: str = "WAL", *, shared: bool = False) -> None:
+    """Of SQLite WAL and full synchronisation, so that what was answered survives a power cut. We begin each
+    transaction.
+
+    journal: DELETE where the database is to be one file after each transaction; shared: whether PostgreSQL is told
+    that it is in use.
+
+    The driver's own transactions start too late to guard a read that a write depends on, so it is set to
+    leave them alone, and a writing transaction takes its lock at once.
+    """
+    if engine.dialect.name != "sqlite":
+        if shared:
+            _share(engine)
+        return
+
+    @event.listens_for(engine, "connect")
+    def configure(connection: sqlite3.Connection, record: ConnectionPoolEntry) -> None:
+        connection.isolation_level = None
+        for pragma in (
+            f"journal_mode = {journal}",
+            "synchronous = FULL",
+            "foreign_keys = ON",
+            "busy_timeout = 5000",
+        ):
+            connection.execute(f"PRAGMA {pragma}")
+        _, _, file = connection.execute("PRAGMA database_list").fetchone()
+        record.info[OPENED] = (file, _identity(file)) if file else None
+
+    @event.listens_for(engine, "begin")
+    def begin(connection: Connection) -> None:
+        immediate = connection.get_execution_options().get("writes", False)
+        connection.exec_driver_sql("BEGIN IMMEDIATE" if immediate else "BEGIN")
+
+
+def _identity(file: str) -> tuple[int, int] | None:
+    """What tells a file from every other, whatever its name; None for one that is not there."""
+    try:
+        found = os.stat(file)
+    except OSError:
+        return None
+    return found.st_dev, found.st_ino
+
+
+def refuse_moved(opened: tuple[str, tuple[int, int] | None] | None) -> None:
+    """opened: the file of a connection as it was when it was opened. Raises DatabaseMovedError."""
+    if opened and _identity(opened[0]) != opened[1]:
+        raise DatabaseMovedError(opened[0])
+
+
+def refuse_unfit_disk(connection: Connection) -> None:
+    """Raises DatabaseMovedError where the file of an SQLite database is not in its place any more, and
+    UnusableDatabaseError where it cannot be written there.
+    """
+    if opened := connection.info.get(OPENED):
+        refuse_moved(opened)
+        refuse_unwritable(Path(opened[0]))
+
+
+TIMEOUTS = {
+    "statement_timeout": 20_000,
+    "lock_timeout": 5_000,
+    "idle_in_transaction_session_timeout": 60_000,
+}
+"""Milliseconds after which the server gives up: a statement, one that waits for a lock, and a transaction of a
+machine that went away without a word.
+"""
+SETTINGS = {"synchronous_commit": "on", **TIMEOUTS}
+"""Of every connection. A hand that is acknowledged is on the disk, also where the server would not wait for it."""
+CONNECTING = 5
+"""Seconds to reach the server."""
+MIGRATING = 0x53636F726572
+"""The number of the lock for whoever makes or changes the tables."""
+_TAKE = text("SELECT pg_advisory_xact_lock(:lock)")
+OPEN = 0x53636F726573
+"""The number of the lock that all share who have the database open, and that whoever needs it alone has alone."""
+_SHARE = f"SELECT pg_try_advisory_lock_shared({OPEN})"
+_ALONE = text(f"SELECT pg_try_advisory_lock({OPEN})")
+_ALONE_UNTIL_THE_END = text(f"SELECT pg_try_advisory_xact_lock({OPEN})")
+
+
+def is_postgresql(url: URL) -> bool:
+    return url.get_backend_name() == "postgresql"
+
+
+def engine_options(url: URL) -> Mapping[str, Any]:
+    """How to connect. What the URL itself says goes before; none but PostgreSQL needs any."""
+    if not is_postgresql(url):
+        return {}
+    # A connection that ended while nobody used it, as all do when the server is started anew, is made again.
+    options: dict[str, Any] = {"pool_pre_ping": True, "connect_args": {}}
+    if "options" not in url.query:
+        options["connect_args"]["options"] = " ".join(f"-c {name}={value}" for name, value in SETTINGS.items())
+    if "connect_timeout" not in url.query:
+        options["connect_args"]["connect_timeout"] = CONNECTING
+    return options
+
+
+def take_migrations_lock(connection: Connection) -> None:
+    """Wait for every other process that changes the tables, until the end of this transaction.
+
+    A migration takes as long as it takes: the time-outs are not for it.
+    """
+    if connection.dialect.name == "postgresql":
+        for name in TIMEOUTS:
+            connection.execute(text(f"SET LOCAL {name} = 0"))
+        connection.execute(_TAKE, {"lock": MIGRATING})
+
+
+class _TakenError(Exception):
+    sqlstate = "55P03"
+    """As of a lock that was not free."""
+
+
+def _share(engine: Engine) -> None:
+    """Let each connection say, as long as it is open, that the database is in use. The server takes that back from
+    a process that is killed.
+    """
+
+    @event.listens_for(engine, "connect")
+    def hold(connection: Any, record: object) -> None:
+        try:
+            with connection.cursor() as cursor:
+                cursor.execute(_SHARE)
+                (is_shared,) = cursor.fetchone()
+            connection.commit()
+            if not is_shared:
+                raise _TakenError("another program copies it, or brings it up to date")
+        except (_TakenError, engine.dialect.loaded_dbapi.Error) as error:
+            connection.close()
+            raise OperationalError(_SHARE, {}, error) from None
+
+
+@contextmanager
+def alone_on_server(engine: Engine) -> Iterator[None]:
+    """Keep the app away, and every command. engine: one without a pool, which does not say that it uses it.
+
+    Raises DatabaseInUseError.
+    """
+    with engine.connect().execution_options(isolation_level="AUTOCOMMIT") as connection:
+        if not connection.scalar(_ALONE):
+            raise DatabaseInUseError
+        yield
+
 
 MIGRATIONS = Path(__file__).with_name("migrations")
 
@@ -106,14 +422,9 @@ def open_database(app: Flask, release: str, *, ran_before: bool) -> None:
     with app.app_context():
         file = sqlite_file(db.engine.url, Path(app.instance_path))
         if file:
-            refuse_emptied(file)
-            if ran_before and file == Path(app.instance_path, DATABASE):
-                refuse_lost(file)
+            refuse_lost(file, is_meant=ran_before and file == Path(app.instance_path, DATABASE))
             make_ready(file)
-        if db.engine.dialect.name == "sqlite":
-            make_safe(db.engine, "DELETE" if app.config.get("PHONE_ALONE") else "WAL")
-        elif is_postgresql(url):
-            share(db.engine)
+        make_safe(db.engine, "DELETE" if app.config.get("PHONE_ALONE") else "WAL", shared=True)
         bring_up_to_date(app, release)
 
 
@@ -245,12 +556,13 @@ def upgrade_alone(engine: Engine, file: Path | None, release: str) -> None:
     engine.dispose()
 
     def save(connection: Connection) -> None:
-        refuse_others(connection)
+        if connection.dialect.name == "postgresql" and not connection.scalar(_ALONE_UNTIL_THE_END):
+            raise DatabaseInUseError
         save_first(file, release, getLogger("scorer"), connection)
 
     try:
         if file:
-            with alone(file):
+            with alone_in_file(file):
                 pass  # Nobody has it open.
         upgrade(engine, save=save)
     except DatabaseInUseError:
@@ -274,10 +586,7 @@ def at_hand(url: URL, instance: Path, release: str) -> Iterator[None]:
         file = sqlite_file(db.engine.url, instance)
         if file and not file.is_file():
             raise UnusableDatabaseError(f"there is no file {file}")
-        if db.engine.dialect.name == "sqlite":
-            make_safe(db.engine)
-        elif is_postgresql(url):
-            share(db.engine)
+        make_safe(db.engine, shared=True)
         try:
             with db.engine.connect() as connection:
                 revision = revision_of(connection)
@@ -291,17 +600,9 @@ def at_hand(url: URL, instance: Path, release: str) -> Iterator[None]:
             db.engine.dispose()
 
 
-def _room_left() -> int | None:
-    """Bytes left on the disk of an SQLite file; None for another database, and for a disk that cannot be asked."""
-    opened = db.session.connection().info.get(OPENED)
-    try:
-        return shutil.disk_usage(Path(opened[0]).parent).free if opened else None
-    except (OSError, AttributeError, NotImplementedError):
-        return None
-
-
 def require_room(least: int) -> None:
-    """Raises NoRoomError where less than this is left; what cannot be known is room."""
-    left = _room_left()
-    if left is not None and left < least:
-        raise NoRoomError(least // MEGABYTE)
+    """Raises NoRoomError where the disk of an SQLite file has fewer bytes left, as far as it can be asked."""
+    opened = db.session.connection().info.get(OPENED)
+    with suppress(OSError, AttributeError, NotImplementedError):
+        if opened and shutil.disk_usage(Path(opened[0]).parent).free < least:
+            raise NoRoomError(least // MEGABYTE)

@@ -16,8 +16,7 @@ from sqlalchemy.orm import InstrumentedAttribute
 
 from ..sheet.core.entries import EntryKind
 from .database import writing
-from .entry_rows import is_damage
-from .models import EntryRecord, GrantRecord, db
+from .models import EntryRecord, GrantRecord, db, is_damage
 from .people import SCORE
 
 NAMING = (EntryKind.START, EntryKind.TITLE, EntryKind.SEATS, EntryKind.RENAME)

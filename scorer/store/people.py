@@ -16,9 +16,7 @@ from sqlalchemy import Row, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
 from .database import now, writing
-from .entry_rows import utc
-from .errors import NotAllowedError
-from .models import DeviceRecord, FormerGrantRecord, GrantRecord, SheetRecord, db
+from .models import DeviceRecord, FormerGrantRecord, GrantRecord, SheetRecord, db, utc
 
 VIEW = "view"
 SCORE = "score"
@@ -177,6 +175,10 @@ Called = Callable[[str, int], str]
 """What a player is called now who was called so after an entry."""
 Records = dict[str, GrantRecord]
 """The people of a sheet, by their devices."""
+
+
+class NotAllowedError(Exception):
+    """A phone may not write what it wanted to, or not any more. Nothing was written."""
 
 
 class LastScorerError(Exception):
@@ -370,7 +372,7 @@ def _leave(record: GrantRecord, by_name: str | None, at: datetime | None = None)
 
 
 def delete(sheet_id: str, by_name: str) -> None:
-    """Close a sheet to everybody at once. Its entries, links and people go later: see `deletion`."""
+    """Close a sheet to everybody at once. Its entries, links and people go later: see `catalogue`."""
     with changing(sheet_id) as records:
         sheet = db.session.get_one(SheetRecord, sheet_id)
         if sheet.deleted_at is None:

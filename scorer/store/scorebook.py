@@ -1,4 +1,4 @@
-"""The scorebook: reads and appends the entries of every sheet. Only `importing` writes entries besides.
+"""The scorebook: reads and appends the entries of every sheet. Only `files` writes entries besides.
 
 A sheet as it stands is a snapshot, and those read last are kept in memory. A request looks a sheet up together
 with what its phone may do there, in one statement.
@@ -16,28 +16,32 @@ from sqlalchemy import Row, and_, bindparam, func, select
 from sqlalchemy.exc import IntegrityError
 
 from ..rules.reading import FormatError
-from ..sheet.audit import hash_chain
-from ..sheet.audit.verification import Receipt
+from ..sheet import audit
+from ..sheet.audit import Receipt
 from ..sheet.changes.disputes import Agreement, Dispute, disputes, signers
 from ..sheet.changes.history import History
-from ..sheet.changes.house_rules import changes
-from ..sheet.changes.remarks import SheetWarning, sheet_warnings
+from ..sheet.changes.remarks import SheetWarning, changes, sheet_warnings
 from ..sheet.core.entries import Entry, EntryKind, Timeline, timeline
 from ..sheet.core.judge import IllegalHandError
 from ..sheet.core.ledger import Ledger
 from ..sheet.core.sheet import Folded, Sheet
 from ..sheet.file import document
-from ..sheet.questions import lead
+from ..sheet.questions import highlights
 from . import people
-from .database import FOR_A_SHEET, FOR_AN_ENTRY, now, require_room, writing
-from .entry_rows import (
+from .database import FOR_A_SHEET, FOR_AN_ENTRY, DatabaseBusyError, now, require_room, writing
+from .models import (
     COLUMNS,
     ENTRIES,
     FROM_ON,
     UNREADABLE,
+    Base,
     CorruptSheetError,
+    EntryRecord,
+    GrantRecord,
     Reader,
+    SheetRecord,
     append_row,
+    db,
     digests_of,
     entries_of,
     entry_in,
@@ -48,9 +52,7 @@ from .entry_rows import (
     title_in,
     to_row,
 )
-from .errors import DatabaseBusyError, NotAllowedError, SheetFullError
-from .models import Base, EntryRecord, GrantRecord, SheetRecord, db
-from .people import SCORE, Grant
+from .people import SCORE, Grant, NotAllowedError
 
 KEPT_IN_MEMORY = 200
 
@@ -110,7 +112,7 @@ class Snapshot:
 
     @cached_property
     def lead_in_words(self) -> str:
-        return lead.in_words(self.ledger)
+        return highlights.lead_in_words(self.ledger)
 
     @cached_property
     def seated(self) -> tuple[str, ...]:
@@ -118,7 +120,7 @@ class Snapshot:
 
     @property
     def fingerprint(self) -> str:
-        return hash_chain.fingerprint(self.digests[-1])
+        return audit.fingerprint(self.digests[-1])
 
     @property
     def receipt(self) -> Receipt:
@@ -141,7 +143,7 @@ class Snapshot:
             facts = Folded.of(entries)
         sheet = facts.sheet()
         ledger = Ledger.of(sheet, earlier.ledger if earlier else None)
-        digests = hash_chain.digests(entries, earlier.digests if earlier else ())
+        digests = audit.digests(entries, earlier.digests if earlier else ())
         return cls(id, entries, sheet, ledger, digests, facts)
 
 
@@ -181,6 +183,14 @@ MOST_ENTRIES = 20_000
 
 class StaleVersionError(Exception):
     """Somebody else wrote since the form was made: its act was not taken."""
+
+
+class SheetFullError(Exception):
+    """A sheet has as many entries as one may have. most: how many that is."""
+
+    def __init__(self, most: int) -> None:
+        super().__init__(f"{most} entries")
+        self.most = most
 
 
 def read(sheet_id: str) -> Snapshot:
@@ -225,7 +235,7 @@ def _is_last_of(snapshot: Snapshot, entry: Entry) -> bool:
     if entry == snapshot.entries[-1]:
         return True
     _, before, digest = ("", "", *snapshot.digests)[-3:]
-    return hash_chain.digest(before, entry) == digest
+    return audit.digest(before, entry) == digest
 
 
 def sound(sheet_id: str, entries: tuple[Entry, ...], earlier: Snapshot | None = None) -> Snapshot:
@@ -330,7 +340,7 @@ def append(
                     _require_room(snapshot)
                 entry = Entry(snapshot.version + 1, kind, dict(facts), key, device, now())
                 after_it = Snapshot.of(sheet_id, (*snapshot.entries, entry), snapshot)
-                append_row(db.session, sheet_id, entry, hash_chain.digest(digest, entry))
+                append_row(db.session, sheet_id, entry, audit.digest(digest, entry))
         except IntegrityError:
             # Another process took this number between our reading and writing: look again.
             if attempt == ATTEMPTS - 1:
@@ -367,7 +377,7 @@ def stored_digests(snapshot: Snapshot) -> tuple[str | None, ...]:
 
 def sealed(snapshot: Snapshot) -> tuple[str, ...]:
     """The digests of the entries as a file of the sheet has them."""
-    return hash_chain.digests(snapshot.entries, stored_digests(snapshot))
+    return audit.digests(snapshot.entries, stored_digests(snapshot))
 
 
 def _as_it_stands(sheet_id: str) -> tuple[Snapshot, str]:

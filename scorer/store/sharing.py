@@ -15,8 +15,7 @@ from sqlalchemy import delete, select, update
 from sqlalchemy.exc import IntegrityError
 
 from .database import now, writing
-from .entry_rows import utc
-from .models import CodeRecord, LinkRecord, SharedLinkRecord, SheetRecord, db
+from .models import CodeRecord, LinkRecord, SharedLinkRecord, SheetRecord, db, utc
 from .people import SCORE, VIEW, digest_of
 
 JOIN = "join"

@@ -6,10 +6,10 @@ from flask import Blueprint, Response, render_template, request
 from flask.typing import ResponseReturnValue
 from wtforms import Form
 
-from ..sheet.audit import hash_chain
-from ..sheet.audit.verification import Receipt
+from ..sheet import audit
+from ..sheet.audit import Receipt
 from ..sheet.core.entries import Entry
-from ..store import importing, scorebook
+from ..store import files, scorebook
 from ..store.scorebook import Snapshot
 from .app import access
 from .forms import NumberField, TextField
@@ -35,15 +35,15 @@ class Comparison:
 def show(sheet_id: str) -> ResponseReturnValue:
     snapshot = access.snapshot_to_view(sheet_id)
     typed = HeardForm(request.args).heard.data
-    heard = hash_chain.read_fingerprint(typed) or _receipt_in(typed)
+    heard = audit.read_fingerprint(typed) or _receipt_in(typed)
     shown = render_template(
         "questions/fingerprint.html",
         snapshot=snapshot,
         typed=typed,
         compared=heard and _compare(snapshot, heard),
         refused=bool(typed) and heard is None,
-        imports=importing.imports(sheet_id),
-        altered=hash_chain.mismatches(snapshot.entries, scorebook.stored_digests(snapshot)),
+        imports=files.imports(sheet_id),
+        altered=audit.mismatches(snapshot.entries, scorebook.stored_digests(snapshot)),
     )
     return shown, 422 if typed and heard is None else 200
 
@@ -76,5 +76,5 @@ def _compare(snapshot: Snapshot, heard: str | Receipt) -> Comparison:
         return Comparison(heard, snapshot.entries[heard.number - 1] if contained else None)
     entries = reversed(list(zip(snapshot.entries, snapshot.digests, strict=True)))
     return Comparison(
-        heard, next((entry for entry, digest in entries if hash_chain.fingerprint(digest) == heard), None)
+        heard, next((entry for entry, digest in entries if audit.fingerprint(digest) == heard), None)
     )

@@ -12,7 +12,7 @@ from wtforms import Form
 from ..rules.options import Options
 from ..rules.registry import GAMES
 from ..store import listing, scorebook
-from ..store.entry_rows import CorruptSheetError
+from ..store.models import CorruptSheetError
 from ..store.scorebook import Snapshot
 from . import repeats
 from .app import access, club_code, limits

@@ -15,8 +15,7 @@ from ..rules.reading import FormatError, number_of
 from ..rules.registry import GAMES
 from ..sheet.core.judge import IllegalHandError
 from ..sheet.paper import table as paper_table
-from ..sheet.paper.check import Checked, check
-from ..sheet.paper.claims import Claims, Paper
+from ..sheet.paper.check import Checked, Claims, Paper, check
 from ..sheet.paper.lines import decoded
 from ..store.scorebook import Snapshot
 from .app import access, limits

@@ -30,8 +30,8 @@ from ..sheet.core.entries import Entry, EntryKind
 from ..sheet.core.ledger import Row
 from ..sheet.file import document
 from ..statistics.evening import day_of
-from ..store import importing, scorebook
-from ..store.entry_rows import CorruptSheetError
+from ..store import files, scorebook
+from ..store.models import CorruptSheetError
 from ..store.scorebook import Command, Snapshot
 from .app import access, phone
 from .app.limits import sent_but
@@ -166,7 +166,7 @@ def _is_this(entry: Entry) -> bool:
 
 def _started_again(key: str, device: str) -> ResponseReturnValue | None:
     """For a request that starts a sheet, or imports one."""
-    sheet_id = importing.brought(key=key, device=device)
+    sheet_id = files.brought(key=key, device=device)
     if sheet_id is None:
         return None
     if not _sent().edited.raw_data:

@@ -22,9 +22,19 @@ from . import (
 )
 from .app import access, club_code, display, errors, phone
 from .files import backups, curve, evenings, export, import_sheets
-from .pages import deletion, help, history, home, people
-from .statistics import club, pages
+from .pages import (
+    deletion,
+    help,
+    history,
+    home,
+    people,
+    season,
+)
 from .statistics import files as season_files
+from .statistics import house_rules as season_rules
+from .statistics import merging, tonight
+from .statistics import pages as seasons
+from .statistics import shared as shared_season
 
 
 def register(app: Flask) -> None:
@@ -53,13 +63,16 @@ def register(app: Flask) -> None:
         names,
         adjust,
         people,
+        season,
         deletion,
         export,
         curve,
         evenings,
-        pages,
+        seasons,
+        merging,
         season_files,
-        club,
+        season_rules,
+        tonight,
         import_sheets,
         paper,
         disputes,
@@ -70,9 +83,8 @@ def register(app: Flask) -> None:
         help,
     ):
         app.register_blueprint(bp.bp)
-    for bp in (people.links, help.rules, help.settings, pages.rules_bp, pages.spellings_bp, club.season_bp):
+    for bp in (people.links, help.rules, help.settings):
         app.register_blueprint(bp)
+    shared_season.register(app)
     if app.config["PHONE_ALONE"]:
         app.register_blueprint(backups.bp)
-    else:
-        club.register(app)

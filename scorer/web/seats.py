@@ -14,7 +14,7 @@ from ..rules.options import Options
 from ..rules.reading import NAME_LENGTH
 from ..rules.registry import GAMES
 from ..sheet.changes.corrections import substitutions
-from ..sheet.changes.house_rules import seating
+from ..sheet.changes.remarks import seating
 from ..sheet.core.ledger import Row, seated
 from ..store.scorebook import Command, Snapshot
 from . import commands

@@ -18,14 +18,13 @@ from ..exports.text.wording import ranked, winners, won
 from ..rules.auctions import Auction, BidEach, bid_words
 from ..rules.core import Points, minus, place
 from ..rules.registry import GAMES
-from ..sheet.changes.house_rules import first_game
-from ..sheet.changes.remarks import Remarks
+from ..sheet.changes.remarks import Remarks, first_game
 from ..sheet.core.entries import TALK, EntryKind
 from ..sheet.core.ledger import Ledger, Row
 from ..sheet.file.document import file_name
-from ..sheet.questions import highlights, lead
+from ..sheet.questions import highlights
 from ..sheet.questions.highlights import Deeds
-from ..store import importing, people
+from ..store import files, people
 from ..store.database import now as now_is
 from ..store.people import SCORE, VIEW, Grant
 from ..store.scorebook import Command, Snapshot
@@ -411,7 +410,7 @@ def show(sheet_id: str, number: int | None = None) -> ResponseReturnValue:
     """number: of the entry after which the sheet is shown as it stood then; None for now."""
     snapshot, now = _then(sheet_id, number)
     event = now and now.history.line(snapshot.entries[-1])
-    imports = importing.imports(sheet_id) if now else {}
+    imports = files.imports(sheet_id) if now else {}
     return render_template("sheets/sheet.html", **page_values(snapshot, now), event=event, imports=imports)
 
 
@@ -559,7 +558,7 @@ def end(sheet_id: str) -> ResponseReturnValue:
         boldest=_boldest(ledger),
         run=highlights.longest_run(ledger),
         said=snapshot.lead_in_words,
-        changes=" ".join(lead.changes(ledger, lead.leads(ledger))),
+        changes=" ".join(highlights.lead_changes(ledger, highlights.leads(ledger))),
         again=again(snapshot) if access.may_score(sheet_id) else None,
         name=file_name(snapshot.sheet),
         MOST_DEEDS=MOST_DEEDS,

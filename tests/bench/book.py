@@ -8,9 +8,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from scorer import create_app
-from scorer.sheet.audit import hash_chain
-from scorer.sheet.importing import history
-from scorer.store import importing, people
+from scorer.sheet import audit, importing
+from scorer.store import files, people
 from scorer.store.models import db
 
 from ..faults.hands import EVERY_HAND, PLAYERS, Hand
@@ -64,9 +63,9 @@ class Book:
 
 def _sheet(device: str, key: str, hands: int) -> str:
     content = {"format": "score-sheet/1", "game": "offender", "players": PLAYERS, "hands": _played(hands)}
-    acts = history.read_bare(json.dumps(content).encode())
-    entries = importing.first_written(acts, key=key, device=device)
-    return importing.bring(entries, hash_chain.digests(entries), key=key, device=device, history=False)
+    acts = importing.read_bare(json.dumps(content).encode())
+    entries = files.first_written(acts, key=key, device=device)
+    return files.bring(entries, audit.digests(entries), key=key, device=device, history=False)
 
 
 def _played(hands: int) -> list[dict[str, object]]:

@@ -13,9 +13,8 @@ from sqlalchemy import URL
 from scorer import __version__
 from scorer.connections import connections
 from scorer.store.models import Base
-from scorer.store.upkeep.backup import back_up
+from scorer.store.upkeep.backup import back_up, restore
 from scorer.store.upkeep.copying import copy_database
-from scorer.store.upkeep.restoration import restore
 
 from .. import postgresql
 from ..faults.server import Server

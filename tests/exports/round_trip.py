@@ -16,9 +16,9 @@ from scorer.rules.registry import GAMES
 from scorer.sheet.changes.remarks import Remarks
 from scorer.sheet.core.judge import IllegalHandError
 from scorer.sheet.core.ledger import Ledger
-from scorer.sheet.importing.table import open_table
 from scorer.sheet.paper.check import check
 from scorer.sheet.paper.csv import wide as wide_csv
+from scorer.sheet.paper.hands_table import open_table
 from scorer.sheet.paper.table import load
 
 from .random_sheets import random_sheet

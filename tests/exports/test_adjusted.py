@@ -22,10 +22,10 @@ from scorer.rules.registry import GAMES
 from scorer.sheet.core.ledger import Ledger
 from scorer.sheet.core.sheet import Adjustment
 from scorer.sheet.file import document
-from scorer.sheet.importing.table import open_table
 from scorer.sheet.paper.check import check
 from scorer.sheet.paper.csv import long as long_csv
 from scorer.sheet.paper.csv import wide as wide_csv
+from scorer.sheet.paper.hands_table import open_table
 from scorer.sheet.paper.table import load
 
 from ..long_form import in_short

@@ -10,7 +10,7 @@ import pytest
 
 from scorer.exports import bundle
 from scorer.exports.bundle import MOST_FILES, MOST_UNPACKED, Packed, UnreadableBundleError
-from scorer.sheet.importing.work import MOST
+from scorer.sheet.importing import MOST_WORK
 
 EACH = 1000
 HEADED = b"PK\x01\x02\x14\x03\x14\0\0"
@@ -148,7 +148,7 @@ def test_what_is_no_bundle_is_refused_in_words(content: bytes) -> None:
 
 
 def test_a_bundle_holds_no_more_than_is_looked_through_at_once() -> None:
-    works = enumerate((MOST // 2, MOST // 2, 1, 2 * MOST, 1))
+    works = enumerate((MOST_WORK // 2, MOST_WORK // 2, 1, 2 * MOST_WORK, 1))
     parts = bundle.parts((f"{number}.json", b"{}", work) for number, work in works)
     assert [[name for name, _ in part] for part in parts] == [
         ["0.json", "1.json"],

@@ -8,9 +8,8 @@ from scorer.exports import html
 from scorer.exports.pdf.content import content as pdf_content
 from scorer.exports.text import chat
 from scorer.exports.text import terminal as text
-from scorer.sheet.audit import hash_chain
+from scorer.sheet import audit, importing
 from scorer.sheet.file import document
-from scorer.sheet.importing import history as bringing
 from scorer.sheet.paper import csv
 from scorer.store.scorebook import Snapshot
 from scorer.web import commands
@@ -33,9 +32,9 @@ def test_a_history_that_was_kept_elsewhere_says_all_in_the_same_words_and_order(
     at = datetime(2026, 11, 20, tzinfo=UTC)
     entries = tuple(replace(entry, key=f"k{entry.number}", at=at) for entry in evening.entries)
     here = Snapshot.of("here", entries)
-    content = document.write(evening.snapshot.sheet, hash_chain.lines(entries, hash_chain.digests(entries)))
-    sealed = bringing.read(content)
-    assert isinstance(sealed, bringing.Sealed)
+    content = document.write(evening.snapshot.sheet, audit.lines(entries, audit.digests(entries)))
+    sealed = importing.read(content)
+    assert isinstance(sealed, importing.Sealed)
     came = Snapshot.of("came", sealed.entries)
     for said in (
         lambda snapshot: text.score(snapshot.ledger),

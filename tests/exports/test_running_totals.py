@@ -11,7 +11,7 @@ from scorer.exports.svg import curve, running_totals
 from scorer.exports.text.width import ems
 from scorer.sheet.core.ledger import Ledger
 from scorer.sheet.file.document import load
-from scorer.sheet.questions.lead import in_words, leads
+from scorer.sheet.questions.highlights import lead_in_words, leads
 
 from ..sheet.files import RESULT, ledger
 from ..web.any_names import with_names
@@ -147,6 +147,6 @@ def test_the_strip_has_no_figures_and_the_file_says_what_it_shows() -> None:
         "2",
         "3",
     ]
-    assert strip.findtext(f"{SVG}title") == in_words(kept)
+    assert strip.findtext(f"{SVG}title") == lead_in_words(kept)
     widths = {line.get("stroke-width") for line in strip.iter(f"{SVG}polyline")}
     assert widths == {"2", "3"}

@@ -6,8 +6,7 @@ from typing import Any
 
 from scorer.sheet.core.ledger import Ledger
 from scorer.sheet.file import document
-from scorer.sheet.paper.check import Checked, check
-from scorer.sheet.paper.claims import Claims, Paper, of_document
+from scorer.sheet.paper.check import Checked, Claims, Paper, check, of_document
 
 from .vectors import VECTORS
 

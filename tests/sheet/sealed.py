@@ -6,7 +6,7 @@ from decimal import Decimal
 from functools import cache
 from typing import Any
 
-from scorer.sheet.audit import hash_chain
+from scorer.sheet import audit
 from scorer.sheet.core.entries import Entry
 from scorer.sheet.core.sheet import fold
 from scorer.sheet.file import document
@@ -56,4 +56,4 @@ def points() -> list[Any]:
 
 def file(history: tuple[Entry, ...] | None = None) -> bytes:
     history = history or entries()
-    return document.write(fold(history), hash_chain.lines(history, ()))
+    return document.write(fold(history), audit.lines(history, ()))

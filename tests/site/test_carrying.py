@@ -15,7 +15,7 @@ import pytest
 from flask import Flask
 from playwright.sync_api import Browser, Frame, expect
 
-from scorer.sheet.importing import packed
+from scorer.sheet import importing
 
 from ..faults.hands import PLAYERS
 from ..screenshots.camera import ENTER
@@ -121,13 +121,13 @@ def test_a_link_that_is_cut_forged_or_swollen_gets_a_sentence_on_the_phone_and_w
     lone_phone.wait_until_started()
     whole = link_of(server, import_sheet(server, "offender", usual_names("offender"), 5)).partition("#sheet=")[2]
     swollen = zlib.compressobj(9, zlib.DEFLATED, -15)
-    bomb = swollen.compress(b"[" + b" " * packed.MOST_UNPACKED + b"]") + swollen.flush()
-    head = bytes([packed.VERSION, *bytes(32), 0, 0])
+    bomb = swollen.compress(b"[" + b" " * importing.MOST_UNPACKED + b"]") + swollen.flush()
+    head = bytes([importing.VERSION, *bytes(32), 0, 0])
     for text, said in {
         whole[:-9]: NOT_WHOLE,
         f"{whole[:-40]}AAAAAAAA{whole[-32:]}": NOT_WHOLE,
         forged(whole): NOT_WHOLE,
-        "A" * (packed.MOST_PACKED + 1): "The link is longer than 64 kB.",
+        "A" * (importing.MOST_PACKED + 1): "The link is longer than 64 kB.",
         base64.urlsafe_b64encode(head + bomb).decode(): "The link unpacks to more than 1 MB.",
         base64.urlsafe_b64encode(bytes([9]) + head[1:]).decode(): "made by a later release of this app",
     }.items():

@@ -8,8 +8,7 @@ from flask import Flask
 
 from scorer.store import listing, scorebook
 from scorer.store.database import writing
-from scorer.store.entry_rows import CorruptSheetError
-from scorer.store.models import SheetRecord, db
+from scorer.store.models import CorruptSheetError, SheetRecord, db
 from scorer.store.scorebook import SheetNotFoundError, forget_snapshots
 
 from .book import OTHER, TOTALS, Book, recording

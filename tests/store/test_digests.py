@@ -14,11 +14,11 @@ from sqlalchemy.dialects import postgresql
 
 from scorer import create_app
 from scorer.rules.calls import parse_call
-from scorer.sheet.audit import hash_chain, verification
+from scorer.sheet import audit
 from scorer.sheet.core.entries import EntryKind
 from scorer.sheet.file.document import write
 from scorer.store import people, scorebook
-from scorer.store.models import EntryRecord, Facts, db
+from scorer.store.models import EntryRecord, JsonFacts, db
 from scorer.store.scorebook import Snapshot, forget_snapshots, stored_digests
 from scorer.store.upkeep.inspection import check
 from scorer.web import commands
@@ -71,14 +71,14 @@ def test_what_is_stored_is_the_digest_before_storing_and_after_reading_back(book
 def test_the_facts_of_every_kind_of_entry_come_back_with_the_same_text() -> None:
     # A server of PostgreSQL keeps JSON to the letter, as SQLite does: what is sent is what is read.
     for dialect in (postgresql.dialect(), sqlite_dialect()):
-        facts = Facts()
+        facts = JsonFacts()
         assert isinstance(facts.load_dialect_impl(dialect), JSON)
         assert "JSONB" not in facts.load_dialect_impl(dialect).compile(dialect=dialect)
         send = facts.bind_processor(dialect) or (lambda value: value)
         receive = facts.result_processor(dialect, None) or (lambda value: value)
         for entry in entries():
             kept: Any = receive(send(dict(entry.facts)))
-            assert hash_chain.plain(kept) == hash_chain.plain(entry.facts)
+            assert audit.plain(kept) == audit.plain(entry.facts)
 
 
 def sqlite_dialect() -> Any:
@@ -90,9 +90,7 @@ def sqlite_dialect() -> Any:
 def test_a_sheet_out_of_the_database_is_exported_with_a_history_that_holds(book: Book) -> None:
     write_much(book)
     snapshot = read_back(book)
-    judged = verification.verify(
-        write(snapshot.sheet, hash_chain.lines(snapshot.entries, stored_digests(snapshot)))
-    )
+    judged = audit.verify(write(snapshot.sheet, audit.lines(snapshot.entries, stored_digests(snapshot))))
     assert (judged.entries, judged.fingerprint) == (snapshot.version, snapshot.fingerprint)
 
 
@@ -138,13 +136,13 @@ def test_an_entry_altered_in_the_database_is_told_by_check_and_its_sheet_still_o
     book.record(OTHER)
     assert check_of(open_app) == told
     snapshot = read_back(book)
-    exported = write(snapshot.sheet, hash_chain.lines(snapshot.entries, stored_digests(snapshot)))
+    exported = write(snapshot.sheet, audit.lines(snapshot.entries, stored_digests(snapshot)))
     if "NULL" in statement or "''" in statement:
         # Nothing but the digest is gone, and it can be made again.
-        assert verification.verify(exported).fingerprint == snapshot.fingerprint
+        assert audit.verify(exported).fingerprint == snapshot.fingerprint
     else:
-        with pytest.raises(verification.TamperedHistoryError) as caught:
-            verification.verify(exported)
+        with pytest.raises(audit.TamperedHistoryError) as caught:
+            audit.verify(exported)
         assert [fault.entry for fault in caught.value.faults] == [number]
 
 
@@ -164,17 +162,17 @@ def test_the_entries_of_the_first_release_chain_and_the_next_one_seals_them(old:
     for sheet in KNOWN["sheets"]:
         snapshot = scorebook.read(sheet)
         assert stored_digests(snapshot) == (None,) * snapshot.version
-        assert hash_chain.mismatches(snapshot.entries, stored_digests(snapshot)) == []
+        assert audit.mismatches(snapshot.entries, stored_digests(snapshot)) == []
         device = snapshot.entries[0].device
         hand = {"points": dict.fromkeys(snapshot.ledger.columns, 5)}
         grown, entry = scorebook.append(sheet, recording(hand), key="new", seen=snapshot.version, device=device)
         assert grown.digests[:-1] == snapshot.digests
         assert stored_digests(grown) == (
             *(None,) * snapshot.version,
-            hash_chain.digest(snapshot.digests[-1], entry),
+            audit.digest(snapshot.digests[-1], entry),
         )
-        judged = verification.verify(write(grown.sheet, hash_chain.lines(grown.entries, stored_digests(grown))))
-        assert judged == verification.Verified(grown.version, grown.digests[-1])
+        judged = audit.verify(write(grown.sheet, audit.lines(grown.entries, stored_digests(grown))))
+        assert judged == audit.Verified(grown.version, grown.digests[-1])
     assert check_of(old) == []
 
 
@@ -195,7 +193,7 @@ def test_a_page_whose_entries_vanish_has_their_digests_as_lost(book: Book, open_
     alter(open_app, "DELETE FROM entry WHERE number = 2")
     digests = stored_digests(snapshot)
     assert digests == (snapshot.digests[0], None, snapshot.digests[2])
-    assert hash_chain.mismatches(snapshot.entries, digests) == [2]
+    assert audit.mismatches(snapshot.entries, digests) == [2]
 
 
 def test_a_device_is_in_the_chain_and_its_name_is_not(book: Book) -> None:
@@ -215,7 +213,7 @@ def test_entries_that_call_the_variant_barmore_stay_as_they_were_stored(open_app
     assert snapshot.entries[0].facts["options"] == {"variant": "barmore"}
     assert snapshot.sheet.options == {"variant": "new-york"}
     assert snapshot.ledger.totals == (70, 60)
-    assert stored_digests(snapshot) == snapshot.digests == hash_chain.digests(snapshot.entries)
+    assert stored_digests(snapshot) == snapshot.digests == audit.digests(snapshot.entries)
     assert check_of(open_app) == []
-    file = write(snapshot.sheet, hash_chain.lines(snapshot.entries, stored_digests(snapshot)))
-    assert verification.verify(file).digest == snapshot.digests[-1]
+    file = write(snapshot.sheet, audit.lines(snapshot.entries, stored_digests(snapshot)))
+    assert audit.verify(file).digest == snapshot.digests[-1]

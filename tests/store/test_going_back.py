@@ -10,8 +10,7 @@ from flask import Flask
 from sqlalchemy import delete, event, func, select, update
 
 from scorer.store import scorebook
-from scorer.store.entry_rows import CorruptSheetError
-from scorer.store.models import EntryRecord, db
+from scorer.store.models import CorruptSheetError, EntryRecord, db
 from scorer.store.scorebook import SheetNotFoundError, StaleVersionError, forget_snapshots
 from scorer.store.upkeep.backup import back_up
 from scorer.store.upkeep.inspection import faults

@@ -17,8 +17,7 @@ from sqlalchemy import inspect
 from scorer import create_app
 from scorer.store import people
 from scorer.store.database import MIGRATIONS, newest_revision, now, revisions_here, upgrade
-from scorer.store.entry_rows import utc
-from scorer.store.models import Base, CodeRecord, SharedLinkRecord, db
+from scorer.store.models import Base, CodeRecord, SharedLinkRecord, db, utc
 from scorer.store.people import SCORE, VIEW
 from scorer.store.scorebook import forget_snapshots
 

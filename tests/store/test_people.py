@@ -8,11 +8,10 @@ import pytest
 from sqlalchemy import func, select, update
 
 from scorer.sheet.core.entries import EntryKind
-from scorer.store import deletion, people, scorebook, sharing
+from scorer.store import catalogue, people, scorebook, sharing
 from scorer.store.database import now, writing
-from scorer.store.errors import NotAllowedError
 from scorer.store.models import EntryRecord, SheetRecord, db
-from scorer.store.people import SCORE, VIEW, LastScorerError
+from scorer.store.people import SCORE, VIEW, LastScorerError, NotAllowedError
 from scorer.store.scorebook import SheetNotFoundError, forget_snapshots
 
 from .book import Book, new_key, recording
@@ -238,12 +237,12 @@ def test_a_deleted_sheet_is_closed_to_all_at_once_and_comes_back_to_all(book: Bo
     assert people.people(book.id) == []
     assert sharing.opened_by(book.id, link.key) is None
     assert sharing.typed(code.text) is None
-    found = deletion.of(book.id)
+    found = catalogue.deletion_of(book.id)
     assert found
     assert found.by == "Amber"
     assert people.former_at(book.id, other)
     later(29)
-    assert deletion.purge() == 0
+    assert catalogue.purge() == 0
     with writing():
         # As it was deleted, so that those who had it then are found again.
         at = select(SheetRecord.deleted_at).where(SheetRecord.id == book.id).scalar_subquery()
@@ -255,7 +254,7 @@ def test_a_deleted_sheet_is_closed_to_all_at_once_and_comes_back_to_all(book: Bo
         (one.device, one.grant.role, one.grant.player) for one in before
     ]
     assert sharing.opened_by(book.id, link.key) == link
-    assert deletion.of(book.id) is None
+    assert catalogue.deletion_of(book.id) is None
     book.record()
 
 
@@ -268,9 +267,9 @@ def test_after_a_month_all_that_is_stored_of_a_deleted_sheet_goes_and_nothing_el
         sharing.code(each.id)
     people.delete(book.id, "Amber")
     later(31)
-    assert deletion.purge() == 1
-    assert deletion.purge() == 0
-    for table in deletion.OF_A_SHEET:
+    assert catalogue.purge() == 1
+    assert catalogue.purge() == 0
+    for table in catalogue.OF_A_SHEET:
         of = {sheet for (sheet,) in db.session.execute(select(table.sheet_id).distinct())}
         assert of <= {kept.id}, table
     assert db.session.scalar(select(func.count()).select_from(EntryRecord)) == 2

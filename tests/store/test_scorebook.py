@@ -14,10 +14,8 @@ from scorer.rules.reading import FormatError
 from scorer.sheet.core.entries import EntryKind
 from scorer.sheet.core.judge import IllegalHandError
 from scorer.store import people, scorebook
-from scorer.store.database import writing
-from scorer.store.entry_rows import last_of, last_of_each
-from scorer.store.errors import DatabaseBusyError
-from scorer.store.models import EntryRecord, db
+from scorer.store.database import DatabaseBusyError, writing
+from scorer.store.models import EntryRecord, db, last_of, last_of_each
 from scorer.store.scorebook import KEPT_IN_MEMORY, SheetNotFoundError, StaleVersionError, forget_snapshots
 from scorer.web.commands import NothingToUndoError, redo, undo
 

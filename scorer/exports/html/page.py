@@ -12,12 +12,11 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup
 
 from ...rules.core import Rule, counted, in_cents, listed, minus, sentence, signed
-from ...sheet.audit import hash_chain
-from ...sheet.audit.verification import Receipt
+from ...sheet import audit
+from ...sheet.audit import Receipt
 from ...sheet.changes.disputes import signers
 from ...sheet.changes.history import History
-from ...sheet.changes.house_rules import changes, first_game, in_force
-from ...sheet.changes.remarks import NO_REMARKS, Remarks
+from ...sheet.changes.remarks import NO_REMARKS, Remarks, changes, first_game, in_force
 from ...sheet.core.entries import Entry, timeline
 from ...sheet.core.ledger import Ledger, Row
 from ...sheet.questions import why
@@ -72,7 +71,7 @@ def write(ledger: Ledger, entries: Sequence[Entry] = (), receipt: Receipt | None
         hands={row.number: _explained(ledger, row, remarks) for row in ledger.rows},
         corrections=corrections,
         foot=[*remarks.at_the_foot()],
-        fingerprint=hash_chain.fingerprint(receipt.digest) if receipt else "",
+        fingerprint=audit.fingerprint(receipt.digest) if receipt else "",
         receipt=receipt,
         code=receipt_code.drawn(receipt) if receipt else "",
     )

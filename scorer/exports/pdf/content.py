@@ -8,10 +8,9 @@ from itertools import islice
 from typing import Any
 
 from ...rules.core import Points, counted, in_cents, listed, minus
-from ...sheet.audit.verification import Receipt
+from ...sheet.audit import Receipt
 from ...sheet.changes.disputes import signers
-from ...sheet.changes.house_rules import changes, first_game
-from ...sheet.changes.remarks import NO_REMARKS, Remarks
+from ...sheet.changes.remarks import NO_REMARKS, Remarks, changes, first_game
 from ...sheet.core.ledger import AdjustmentRow, Ledger
 from .. import receipt_code
 from ..score_table import Cell, Cells, ScoreTable, words

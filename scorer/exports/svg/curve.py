@@ -6,7 +6,7 @@ from math import ceil, floor, inf, log10
 
 from ...rules.core import minus
 from ...sheet.core.ledger import AdjustmentRow, Ledger
-from ...sheet.questions.lead import Lead, leads
+from ...sheet.questions.highlights import Lead, leads
 from .drawing import Drawing
 
 COLOURS = (

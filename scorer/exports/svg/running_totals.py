@@ -1,7 +1,7 @@
 """The curve by itself, as a page shows it: light or dark, on a phone or on a wide screen."""
 
 from ...sheet.core.ledger import Ledger
-from ...sheet.questions.lead import in_words
+from ...sheet.questions.highlights import lead_in_words
 from ..text.width import distinct, ems
 from . import curve
 from .curve import Box, Look, most_lines
@@ -67,7 +67,7 @@ def size(ledger: Ledger, *, wide: bool, strip: bool) -> tuple[int, int]:
 def draw(ledger: Ledger, *, wide: bool = False, strip: bool = False) -> bytes:
     """An SVG file of a sheet that has a hand."""
     width, height = size(ledger, wide=wide, strip=strip)
-    drawing = Drawing(width, height, in_words(ledger))
+    drawing = Drawing(width, height, lead_in_words(ledger))
     drawing.style(style(ledger))
     look = STRIP if strip else LOOK
     names = _names(ledger, wide=wide)

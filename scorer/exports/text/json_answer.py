@@ -4,7 +4,7 @@ from typing import Any
 
 from ...rules.core import ScoreLine
 from ...rules.reading import FormatError
-from ...sheet.audit.verification import TamperedHistoryError, Verified
+from ...sheet.audit import TamperedHistoryError, Verified
 from ...sheet.core.judge import IllegalHandError
 from ...sheet.core.ledger import AdjustmentRow, Ledger, Row
 

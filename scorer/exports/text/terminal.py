@@ -6,7 +6,7 @@ from ...rules.calls import Bid, Call
 from ...rules.core import Points, Score, counted, in_cents, listed, upper_first
 from ...rules.names import unclear_names as unclear
 from ...rules.reading import FormatError
-from ...sheet.audit.verification import TamperedHistoryError, Verified
+from ...sheet.audit import TamperedHistoryError, Verified
 from ...sheet.changes.remarks import NO_REMARKS, Remarks
 from ...sheet.core.judge import IllegalHandError
 from ...sheet.core.ledger import AdjustmentRow, Ledger, Row, Standing, seated

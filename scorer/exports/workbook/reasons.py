@@ -8,7 +8,7 @@ from itertools import count, groupby
 from xlsxwriter.utility import xl_rowcol_to_cell
 
 from ...rules.core import Points, ScoreLine, listed
-from ...sheet.changes.house_rules import in_force
+from ...sheet.changes.remarks import in_force
 from ...sheet.core.ledger import Ledger, Row
 from .book import REASONS, RULES, Book, Formula, Tab
 from .formulas import PLAYERS_FROM

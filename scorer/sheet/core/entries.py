@@ -19,7 +19,7 @@ OWN_PHONE = " (own phone)"
 
 
 class EntryKind(Enum):
-    """What happened. `PAYLOADS` in `importing/validation.py` lists the facts that an entry of each kind holds."""
+    """What happened. `PAYLOADS` in `importing.py` lists the facts that an entry of each kind holds."""
 
     START = "start"
     CALL = "call"

@@ -10,19 +10,33 @@ import csv
 import io
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
+from functools import singledispatch
+from typing import Any, cast
 
 from ...rules.core import Points, ScoreLine
-from ...rules.fields import PointsField
+from ...rules.fields import ContractField, Field, FlagField, PerPlayer, PerSide, PlayerField, PointsField
 from ...rules.game import Game
-from ...rules.reading import names_written
+from ...rules.options import Length
+from ...rules.reading import each_written, names_written
 from ...rules.registry import GAMES
 from ..changes.remarks import NO_REMARKS, Remarks, moment
 from ..core.ledger import AdjustmentRow, Ledger, Row
 from ..core.sheet import DEALT
-from .lines import NO_CONTRACT, REMARKS, SIGNED, cell_of, cell_part_of, changes, option_written
-from .table import ADJUSTED, END, SETTLED
 
+REMARKS, SIGNED = "remarks", "signed"
+"""What the players said of a sheet where it was exported, and who signed it when: passed over here."""
+BESIDE = ("hand", "dealer", "players", "options", *DEALT, "note", "by", "played", "carry", REMARKS)
+"""What a table says of a hand beside its result; remarks are no facts, and not read."""
+END = "end"
+"""Stands for a hand's number where the app's own table says what the end of the sheet paid: that is no hand."""
+ADJUSTED = "adjusted"
+"""Stands for a hand's number where points were given without a deal."""
+SETTLED = "settled by the table"
+"""Stands for the result of a hand whose points the table gave by hand; the points themselves are in its row."""
+NONE = "none"
+"""Stands for a house rule that is switched off."""
+NO_CONTRACT = "no contract"
 PAID_AT_THE_END = "paid at the end of the sheet"
 MOST_REMARKS = 2000
 """Characters in a cell."""
@@ -52,7 +66,7 @@ def content(rows: Iterable[Sequence[object]]) -> bytes:
 
 
 def _wide_rows(ledger: Ledger, remarks: Remarks) -> Iterator[Sequence[object]]:
-    facts = Facts.of(ledger)
+    facts = FactColumns.of(ledger)
     # Whoever only sits down for the next hand is not on this table: nothing of that hand is.
     columns = ledger.columns_so_far
 
@@ -77,7 +91,7 @@ def _wide_rows(ledger: Ledger, remarks: Remarks) -> Iterator[Sequence[object]]:
 
 def _long_rows(ledger: Ledger, remarks: Remarks) -> Iterator[list[object]]:
     with_remarks = bool(remarks.hands or remarks.sheet or remarks.signed)
-    facts = Facts.of(ledger)
+    facts = FactColumns.of(ledger)
     who = "side" if ledger.table.game.sides_have_columns else "player"
     yield [*facts.heads, who, "points", "total", "reasons", *([REMARKS] if with_remarks else ())]
     for row in ledger.lines:
@@ -126,7 +140,7 @@ def _reasons(lines: Iterable[ScoreLine]) -> str:
 
 
 @dataclass(frozen=True)
-class Facts:
+class FactColumns:
     """The facts of the hands by the headings of their columns. A column that is empty in every hand is left out,
     but for the number, the dealer and the keys of a result.
     """
@@ -136,7 +150,7 @@ class Facts:
     reason_head: str
 
     @classmethod
-    def of(cls, ledger: Ledger) -> "Facts":
+    def of(cls, ledger: Ledger) -> "FactColumns":
         keys = _keys(ledger)
         reason_head = next(iter(keys), "")
         first = GAMES[ledger.sheet.game]
@@ -210,3 +224,65 @@ def _safe(cell: object) -> object:
     A text that begins with an apostrophe before such a sign gets another one, so that it is read back as it was.
     """
     return f"'{cell}" if isinstance(cell, str) and re.match(r"'*[=+\-@\t\r]", cell) else cell
+
+
+def changes(before: Game, now: Game) -> Iterator[tuple[str, str]]:
+    """What a hand changes from itself on, by the key of the sheet file: who plays, and house rules."""
+    if now.players != before.players:
+        yield "players", names_written(now.players)
+    held = asdict(before.options)
+    changed = {name: value for name, value in asdict(now.options).items() if value != held[name]}
+    if changed:
+        yield "options", options_written(changed)
+
+
+def options_written(options: Mapping[str, Any]) -> str:
+    return "; ".join(f"{name}: {option_written(value)}" for name, value in options.items())
+
+
+def option_written(value: Any) -> str:
+    """The value of a house rule, in the words of the sheet file; of a list, number after number."""
+    if value is None:
+        return NONE
+    if isinstance(value, bool):
+        return str(value).lower()
+    if isinstance(value, Mapping):
+        return Length.in_words(cast("Mapping[str, int]", value))
+    return str(value) if isinstance(value, str | int) else ", ".join(map(str, value))
+
+
+@singledispatch
+def cell_of(of: Field, file_value: Any, players: Sequence[str]) -> object:
+    """What stands in a cell for the file value of a field, as `Field.parse` reads it."""
+    return file_value
+
+
+@cell_of.register
+def _(of: FlagField, file_value: bool, players: Sequence[str]) -> str:
+    return str(file_value).lower()
+
+
+@cell_of.register
+def _(of: PerPlayer, file_value: Any, players: Sequence[str]) -> str:
+    return each_written(file_value, players)
+
+
+@cell_of.register
+def _(of: PerSide, file_value: Any, players: Sequence[str]) -> str:
+    return of.words(file_value)
+
+
+@singledispatch
+def cell_part_of(of: Field, file_value: Any, players: Sequence[str]) -> object:
+    """As `cell_of`, in a cell that holds several fields; `parse_part` reads it."""
+    return cell_of(of, file_value, players)
+
+
+@cell_part_of.register
+def _(of: PlayerField, file_value: str, players: Sequence[str]) -> str:
+    return names_written([file_value])
+
+
+@cell_part_of.register
+def _(of: ContractField, file_value: str | None, players: Sequence[str]) -> str:
+    return NO_CONTRACT if file_value is None else file_value

@@ -5,16 +5,15 @@ of a file is parted into cells, what people write above columns and in cells, an
 import csv
 import io
 import re
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
-from dataclasses import asdict, dataclass, field, replace
+from collections.abc import Callable, Collection, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from functools import singledispatch
 from itertools import takewhile
-from typing import Any, cast
+from typing import Any
 
 from ...rules.core import Points, whole
-from ...rules.fields import ContractField, Field, FlagField, PerPlayer, PerSide, PlayerField
-from ...rules.game import Game
-from ...rules.options import Length, Values, Written
+from ...rules.fields import ContractField, Field, PlayerField
+from ...rules.options import Values, Written
 from ...rules.reading import (
     DASHES,
     FLAGS,
@@ -24,19 +23,14 @@ from ...rules.reading import (
     folded,
     keyed,
     names_in,
-    names_written,
     number_of,
     parts_in,
     short,
 )
 from ...rules.registry import GAMES
-from ..core.sheet import DEALT
 from ..file.document import PBN, PBN_SAID
+from .csv import BESIDE, NO_CONTRACT, REMARKS, SIGNED
 
-REMARKS, SIGNED = "remarks", "signed"
-"""What the players said of a sheet where it was exported, and who signed it when: passed over here."""
-BESIDE = ("hand", "dealer", "players", "options", *DEALT, "note", "by", "played", "carry", REMARKS)
-"""What a table says of a hand beside its result; remarks are no facts, and not read."""
 KEYS = frozenset((*(name for game in GAMES.values() for name in game.all_keys()), *BESIDE))
 NUMBERED = ("#", "no", "nr", "number", "nummer", "game", "deal", "round", "board", "runde", "spiel")
 """Above the numbers of the hands."""
@@ -113,8 +107,6 @@ def _likely(content: bytes) -> tuple[str, ...]:
     return "utf-8-sig", "cp1252"
 
 
-NONE = "none"
-"""Stands for a house rule that is switched off."""
 _WORKING = re.compile(rf"({NUMBER})((?: ?[+-] ?[0-9.]+)+) ?= ?({NUMBER})")
 _TWO_NUMBERS = re.compile(r"\d [+−-]? ?\d")
 
@@ -135,46 +127,8 @@ def figures_of(text: str, *, decimal_comma: bool = False) -> tuple[Points | None
     return whole(sum(added, 0)), number_of(working[3])
 
 
-NO_CONTRACT = "no contract"
 NO_CONTRACTS = (NO_CONTRACT, "none", "pass", "passed", "passed out", "all pass", "all passed", *DASHES, "-")
 """How people write in a cell that nobody bid."""
-
-
-@singledispatch
-def cell_of(of: Field, file_value: Any, players: Sequence[str]) -> object:
-    """What stands in a cell for the file value of a field, as `Field.parse` reads it."""
-    return file_value
-
-
-@cell_of.register
-def _(of: FlagField, file_value: bool, players: Sequence[str]) -> str:
-    return str(file_value).lower()
-
-
-@cell_of.register
-def _(of: PerPlayer, file_value: Any, players: Sequence[str]) -> str:
-    return each_written(file_value, players)
-
-
-@cell_of.register
-def _(of: PerSide, file_value: Any, players: Sequence[str]) -> str:
-    return of.words(file_value)
-
-
-@singledispatch
-def cell_part_of(of: Field, file_value: Any, players: Sequence[str]) -> object:
-    """As `cell_of`, in a cell that holds several fields; `parse_part` reads it."""
-    return cell_of(of, file_value, players)
-
-
-@cell_part_of.register
-def _(of: PlayerField, file_value: str, players: Sequence[str]) -> str:
-    return names_written([file_value])
-
-
-@cell_part_of.register
-def _(of: ContractField, file_value: str | None, players: Sequence[str]) -> str:
-    return NO_CONTRACT if file_value is None else file_value
 
 
 @singledispatch
@@ -215,31 +169,6 @@ def options_in(text: str) -> dict[str, str]:
     """ "no_trump: true; tricks: 9", each value as it is written."""
     parts = (part.partition(":") for part in text.split(";") if part.strip())
     return {name.strip(): value.strip() for name, _, value in parts}
-
-
-def options_written(options: Mapping[str, Any]) -> str:
-    return "; ".join(f"{name}: {option_written(value)}" for name, value in options.items())
-
-
-def option_written(value: Any) -> str:
-    """The value of a house rule, in the words of the sheet file; of a list, number after number."""
-    if value is None:
-        return NONE
-    if isinstance(value, bool):
-        return str(value).lower()
-    if isinstance(value, Mapping):
-        return Length.in_words(cast("Mapping[str, int]", value))
-    return str(value) if isinstance(value, str | int) else ", ".join(map(str, value))
-
-
-def changes(before: Game, now: Game) -> Iterator[tuple[str, str]]:
-    """What a hand changes from itself on, by the key of the sheet file: who plays, and house rules."""
-    if now.players != before.players:
-        yield "players", names_written(now.players)
-    held = asdict(before.options)
-    changed = {name: value for name, value in asdict(now.options).items() if value != held[name]}
-    if changed:
-        yield "options", options_written(changed)
 
 
 BAR, BLANK = "|", " "
@@ -322,7 +251,7 @@ _OPTION_NAMES = {option.name for game in GAMES.values() for option in game.optio
 
 
 @dataclass(frozen=True)
-class Line:
+class TableLine:
     """number: of the first line of the file that it takes up; cells: trimmed, from column 1."""
 
     number: int
@@ -343,7 +272,7 @@ class Head:
     options: dict[str, str] = field(default_factory=dict[str, str])
     places: dict[str, str] = field(default_factory=dict[str, str])
 
-    def take(self, line: Line) -> None:
+    def take(self, line: TableLine) -> None:
         key, values = line.cells[0].lower(), [cell for cell in line.cells[1:] if cell]
         if key in (REMARKS, SIGNED):
             return
@@ -364,7 +293,7 @@ class Head:
             self.options[key] = value
 
 
-def lines_of(text: str) -> tuple[list[Line], str]:
+def lines_of(text: str) -> tuple[list[TableLine], str]:
     """The lines that hold anything, and what parts their cells: a spreadsheet may write semicolons or tabs, and
     whoever types may write bars, or nothing but blanks.
     """
@@ -380,7 +309,7 @@ def lines_of(text: str) -> tuple[list[Line], str]:
     if len(table) > MOST_LINES:
         raise FormatError(f"line {table[MOST_LINES][0]}", f"a table has at most {MOST_LINES} lines")
     above = ((number, cells) for (number, _), cells in zip(written, heads, strict=False) if cells)
-    return [Line(number, cells) for number, cells in (*above, *cells_of(table, mark))], mark
+    return [TableLine(number, cells) for number, cells in (*above, *cells_of(table, mark))], mark
 
 
 def _mark(heading: str) -> str:
@@ -403,18 +332,18 @@ def _head_cells(line: str) -> tuple[str, ...] | None:
     return key, *(names if len(names) > 1 else said.split())
 
 
-def _parted(text: str, first: str) -> tuple[list[Line], str]:
+def _parted(text: str, first: str) -> tuple[list[TableLine], str]:
     """The lines of comma-separated values, or what else parts those of the first line."""
     for number, line in enumerate(text.splitlines(), start=1):
         if line.count('"') % 2 and _LONE_MARK.search(line):
             raise FormatError(f"line {number}", AS_ABOVE.format('"'))
     delimiter = max(DELIMITERS, key=first.count)
     reader = csv.reader(io.StringIO(text, newline=""), delimiter=delimiter, strict=True, skipinitialspace=True)
-    lines: list[Line] = []
+    lines: list[TableLine] = []
     number = 1
     try:
         for cells in reader:
-            line = Line(number, tuple(guarded(cell.strip()) for cell in cells))
+            line = TableLine(number, tuple(guarded(cell.strip()) for cell in cells))
             for column, cell in enumerate(line.cells):
                 if len(cell) > MOST_CHARACTERS:
                     raise FormatError(line.place(column), f"a cell has at most {MOST_CHARACTERS} characters")
@@ -426,7 +355,7 @@ def _parted(text: str, first: str) -> tuple[list[Line], str]:
     return lines, delimiter
 
 
-def split(text: str) -> tuple[Head, list[Line], str]:
+def split(text: str) -> tuple[Head, list[TableLine], str]:
     """The head, the lines below it, and what parts their cells. Raises FormatError, by line."""
     lines, delimiter = lines_of(text)
     head = Head()
@@ -437,7 +366,7 @@ def split(text: str) -> tuple[Head, list[Line], str]:
     return head, lines, delimiter
 
 
-def is_head(line: Line) -> bool:
+def is_head(line: TableLine) -> bool:
     key, *values = line.cells
     key, values = key.lower(), [cell for cell in values if cell]
     if key == SIGNED:
@@ -455,7 +384,7 @@ SIDE = " & "
 """Stands between the names of partners."""
 
 
-def joined(lines: Sequence[Line], players: Collection[str]) -> list[Line]:
+def joined(lines: Sequence[TableLine], players: Collection[str]) -> list[TableLine]:
     """The lines with these columns in the place of the first of them: "Ann 3, Bo 2", and of two sides "7 – 6".
 
     lines: the headings first; players: as they are known from above the table, none of whom is such a heading.
@@ -474,14 +403,14 @@ def joined(lines: Sequence[Line], players: Collection[str]) -> list[Line]:
     return [heading, *rows]
 
 
-def _with(line: Line, columns: Collection[int], text: str) -> Line:
+def _with(line: TableLine, columns: Collection[int], text: str) -> TableLine:
     """The line with one text in the first of these columns, and nothing in the others."""
     first = min(columns)
     cells = ("" if index in columns else cell for index, cell in enumerate(line.cells))
     return replace(line, cells=tuple(text if index == first else cell for index, cell in enumerate(cells)))
 
 
-def _written(row: Line, columns: dict[int, str]) -> str:
+def _written(row: TableLine, columns: dict[int, str]) -> str:
     values = {owner: value for index, owner in columns.items() if (value := row.get(index))}
     if all(SIDE in owner for owner in columns.values()):
         return " – ".join(values.values())

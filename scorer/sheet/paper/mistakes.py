@@ -13,7 +13,7 @@ from ..core.ledger import Ledger, Row
 
 
 @dataclass(frozen=True)
-class Cell:
+class ScoredCell:
     """One column of one hand. before: the total that paper has for the hands before; paper: what each column
     scored in this hand by the paper, None where it does not say.
     """
@@ -73,7 +73,7 @@ class Slip:
     points: Points
     hand: tuple[Points, ...] | None = None
 
-    def doubts(self, cell: Cell) -> tuple[int, bool]:
+    def doubts(self, cell: ScoredCell) -> tuple[int, bool]:
         """How little it explains of the rest of the hand, the less the likelier: how many figures are otherwise on
         the paper, and whether it would have to be made in this column alone though it is one of the whole hand.
         """
@@ -84,7 +84,7 @@ class Slip:
         return min(alone, whole_hand), whole_hand > alone
 
 
-def of_hand(cell: Cell, claimed: Points) -> Iterator[Slip]:
+def of_hand(cell: ScoredCell, claimed: Points) -> Iterator[Slip]:
     """Those that may have led to `claimed`, the likelier before the others."""
     due = cell.points
     yield from (Slip(name, claimed) for name in exchanged(claimed, due))
@@ -103,7 +103,7 @@ def of_hand(cell: Cell, claimed: Points) -> Iterator[Slip]:
         yield Slip(f"{minus(value)} is what this column scored in hand {before.number}", value)
 
 
-def added_wrong(cell: Cell) -> Iterator[Slip]:
+def added_wrong(cell: ScoredCell) -> Iterator[Slip]:
     """The lines of the hand."""
     if len(cell.row.why(cell.column)) > 1:
         added = minus(cell.row.score.sum(cell.column)).partition(" = ")[0]
@@ -121,7 +121,7 @@ def exchanged(claimed: Points, due: Points) -> Iterator[str]:
             yield f"Two digits changed places: {minus(claimed)} for {minus(due)}"
 
 
-def _of_game(cell: Cell) -> Iterator[Slip]:
+def _of_game(cell: ScoredCell) -> Iterator[Slip]:
     """What the game itself knows to be got wrong."""
     judged = cell.row.judged
     if judged.result is None:
@@ -130,7 +130,7 @@ def _of_game(cell: Cell) -> Iterator[Slip]:
         yield _scored(cell, slip.name, slip.score)
 
 
-def _of_columns(cell: Cell) -> Iterator[Slip]:
+def _of_columns(cell: ScoredCell) -> Iterator[Slip]:
     """The points of two columns written in one another's place."""
     due, name = cell.due, cell.ledger.columns[cell.column]
     for other, points in enumerate(due):
@@ -141,7 +141,7 @@ def _of_columns(cell: Cell) -> Iterator[Slip]:
             yield Slip(sentence, points, tuple(turned))
 
 
-def _left_out(cell: Cell) -> Iterator[Slip]:
+def _left_out(cell: ScoredCell) -> Iterator[Slip]:
     """One line of several left out, or added where it is taken off."""
     lines = cell.row.why(cell.column)
     for line in lines if len(lines) > 1 else ():
@@ -151,13 +151,13 @@ def _left_out(cell: Cell) -> Iterator[Slip]:
             yield Slip(f"{shown} was added and not taken off", whole(cell.points - 2 * line.points))
 
 
-def counted_twice(cell: Cell) -> Iterator[Slip]:
+def counted_twice(cell: ScoredCell) -> Iterator[Slip]:
     lines = cell.row.why(cell.column)
     for line in lines if len(lines) > 1 else ():
         yield Slip(f"{minus(line.points)} ({line.reason}) was counted twice", whole(cell.points + line.points))
 
 
-def _of_tricks(cell: Cell) -> Iterator[Slip]:
+def _of_tricks(cell: ScoredCell) -> Iterator[Slip]:
     """The hand with a trick more, or less."""
     judged = cell.row.judged
     game, hand = judged.table.game, judged.result
@@ -177,7 +177,7 @@ def _of_tricks(cell: Cell) -> Iterator[Slip]:
         yield _scored(cell, f"Counted as if one trick {name} had been taken, {taken}", score)
 
 
-def _scored(cell: Cell, name: str, score: Score) -> Slip:
+def _scored(cell: ScoredCell, name: str, score: Score) -> Slip:
     """A slip in the whole hand, with the sum by which it gives this column its points."""
     scored = on_sheet(score, cell.row.game, cell.ledger.columns)
     hand = tuple(scored.total(column) for column in range(len(cell.ledger.columns)))
@@ -188,20 +188,20 @@ NAMED = 2
 """How many slips are named at most where several lead to the same figure."""
 
 
-def of_points(cell: Cell, claimed: Points) -> tuple[str, ...]:
+def of_points(cell: ScoredCell, claimed: Points) -> tuple[str, ...]:
     """What leads to these points instead of those due, in sentences."""
     slips = *of_hand(cell, claimed), *added_wrong(cell), *counted_twice(cell)
     return _likeliest(cell, (slip for slip in slips if slip.points == claimed))
 
 
-def of_total(cell: Cell, points: Points | None, total: Points) -> tuple[str, ...]:
+def of_total(cell: ScoredCell, points: Points | None, total: Points) -> tuple[str, ...]:
     """What leads to this total, which is not what the figures before it add up to. points: as claimed, if so."""
     if points is not None:
         return _likeliest(cell, (Slip(name, total) for name in _misadded(cell, points, total)))
     return _likeliest(cell, _mistaken(cell, total))
 
 
-def _misadded(cell: Cell, points: Points, total: Points) -> Iterator[str]:
+def _misadded(cell: ScoredCell, points: Points, total: Points) -> Iterator[str]:
     """The points stand there beside the total: it is the sum that is wrong."""
     sum_due = whole(cell.before + points)
     yield from exchanged(total, sum_due)
@@ -216,7 +216,7 @@ def _misadded(cell: Cell, points: Points, total: Points) -> Iterator[str]:
         yield f"Added wrong: {_sum(cell.before, points, sum_due)}, not {minus(total)}"
 
 
-def _mistaken(cell: Cell, total: Points) -> Iterator[Slip]:
+def _mistaken(cell: ScoredCell, total: Points) -> Iterator[Slip]:
     """Only totals stand there: the points of the hand may have been wrong, or the adding."""
     # The total before may itself be wrong, and the right one may have been in somebody's head.
     befores = tuple(dict.fromkeys((cell.before, cell.due_before)))
@@ -237,7 +237,7 @@ def _mistaken(cell: Cell, total: Points) -> Iterator[Slip]:
         yield from _added_to(cell, before, total, counted_twice(cell))
 
 
-def _added_to(cell: Cell, before: Points, total: Points, slips: Iterable[Slip]) -> Iterator[Slip]:
+def _added_to(cell: ScoredCell, before: Points, total: Points, slips: Iterable[Slip]) -> Iterator[Slip]:
     """Those whose points lead to this total."""
     for slip in slips:
         if before + slip.points == total:
@@ -245,7 +245,7 @@ def _added_to(cell: Cell, before: Points, total: Points, slips: Iterable[Slip]) 
             yield Slip(f"{slip.name}{added}", total, slip.hand)
 
 
-def _not_once(cell: Cell, before: Points, points: Points, total: Points) -> Iterator[str]:
+def _not_once(cell: ScoredCell, before: Points, points: Points, total: Points) -> Iterator[str]:
     """The points not added to the total of the hand before, or twice."""
     if cell.row.number > 1 and points and total == before:
         yield f"Nothing was added: {minus(total)} is the total of the hand before"
@@ -253,11 +253,11 @@ def _not_once(cell: Cell, before: Points, points: Points, total: Points) -> Iter
         yield f"The points of this hand were added twice: {_sum(before, points)} and {minus(points)} again"
 
 
-def _of_neighbor(cell: Cell, total: Points) -> Iterator[str]:
+def _of_neighbor(cell: ScoredCell, total: Points) -> Iterator[str]:
     return (f"This is the total of {names}" for names, value in cell.neighbors(cell.row.totals) if value == total)
 
 
-def _from_another(cell: Cell, started: Points) -> Iterator[str]:
+def _from_another(cell: ScoredCell, started: Points) -> Iterator[str]:
     """The points added to something else than the total before. started: to what."""
     for name in exchanged(started, cell.before):
         yield f"The total before was copied wrong. {name}"
@@ -268,7 +268,7 @@ def _from_another(cell: Cell, started: Points) -> Iterator[str]:
         yield from _of_an_earlier_hand(cell, before, started)
 
 
-def _of_an_earlier_hand(cell: Cell, before: Row, started: Points) -> Iterator[str]:
+def _of_an_earlier_hand(cell: ScoredCell, before: Row, started: Points) -> Iterator[str]:
     """The points added to the total of this column two hands before."""
     number = before.number - 1
     earlier = cell.ledger.totals_after(number)[cell.column]
@@ -282,6 +282,6 @@ def _sum(before: Points, points: Points, total: Points | None = None) -> str:
     return added if total is None else f"{added} = {minus(total)}"
 
 
-def _likeliest(cell: Cell, slips: Iterable[Slip]) -> tuple[str, ...]:
+def _likeliest(cell: ScoredCell, slips: Iterable[Slip]) -> tuple[str, ...]:
     ordered = sorted(slips, key=lambda slip: slip.doubts(cell))
     return tuple(dict.fromkeys(f"{slip.name}." for slip in ordered))[:NAMED]

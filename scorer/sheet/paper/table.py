@@ -23,18 +23,23 @@ from ..core.judge import IllegalHandError, read_options, take_seats
 from ..core.ledger import Ledger
 from ..core.sheet import Adjustment, Hand, Sheet, read_adjustment_facts
 from ..file import document
-from .claims import MOST_HANDS, Claims, Paper, Unread, claimed_at, of_document, placed
+from .check import MOST_HANDS, Claims, Paper, Unread, claimed_at, of_document, placed
+from .csv import (
+    ADJUSTED,
+    BESIDE,
+    END,
+    NONE,
+    SETTLED,
+)
 from .lines import (
     ALIASES,
     AS_ABOVE,
-    BESIDE,
     DITTO,
     KEYS,
     NO_CONTRACTS,
     NOBODY,
-    NONE,
     Head,
-    Line,
+    TableLine,
     decoded,
     figures_of,
     joined,
@@ -45,10 +50,6 @@ from .lines import (
     split,
 )
 
-END = "end"
-"""Stands for a hand's number where the app's own table says what the end of the sheet paid: that is no hand."""
-ADJUSTED = "adjusted"
-"""Stands for a hand's number where points were given without a deal."""
 MOST_SEATED = 50
 """Each of them has columns of their own, in a table that is compared figure by figure."""
 FIGURES = {" total": "totals", " points": "points", "": "totals"}
@@ -59,7 +60,7 @@ TOTALS = ("total", "totals", "sum", "result")
 """Begins a line that only adds up what stands above it."""
 
 
-def with_keys(heading: Line, rows: Sequence[Line], players: Collection[str]) -> Line:
+def with_keys(heading: TableLine, rows: Sequence[TableLine], players: Collection[str]) -> TableLine:
     """Phones begin a line with a capital: the heading "Contract" is the key contract. A column of 1, 2, 3 has the
     numbers of the hands. players: as they are known from above the table, none of whom is such a heading.
     """
@@ -73,7 +74,7 @@ def with_keys(heading: Line, rows: Sequence[Line], players: Collection[str]) -> 
     return replace(heading, cells=tuple(written))
 
 
-def _numbers(headings: Sequence[str], rows: Sequence[Line], players: Collection[str]) -> int | None:
+def _numbers(headings: Sequence[str], rows: Sequence[TableLine], players: Collection[str]) -> int | None:
     """The column with 1, 2, 3 and so on: before those of the hand, or the first of all."""
     ends = (index for index, cell in enumerate(headings) if cell in KEYS)
     for index in range(max(1, next(ends, 1))):
@@ -86,7 +87,7 @@ def _numbers(headings: Sequence[str], rows: Sequence[Line], players: Collection[
     return None
 
 
-def of_no_player(heading: Line, rows: Sequence[Line]) -> tuple[str, ...]:
+def of_no_player(heading: TableLine, rows: Sequence[TableLine]) -> tuple[str, ...]:
     """The headings of columns that are no player's: words stand there, or they are known to be none."""
     found: list[str] = []
     for index, cell in enumerate(heading.cells):
@@ -101,22 +102,22 @@ def _is_figure(text: str) -> bool:
     return bool(_DIGITS.fullmatch(text)) or text in DITTO
 
 
-def is_end(heading: Line, row: Line) -> bool:
+def is_end(heading: TableLine, row: TableLine) -> bool:
     """Whether a line tells what the end of the sheet pays."""
     return "hand" in heading.cells and row.get(heading.cells.index("hand")).lower() == END
 
 
-def is_adjustment(heading: Line, row: Line) -> bool:
+def is_adjustment(heading: TableLine, row: TableLine) -> bool:
     """Whether a line gives points without a deal, after the hand above it."""
     return "hand" in heading.cells and row.get(heading.cells.index("hand")).lower() == ADJUSTED
 
 
-def is_total(row: Line) -> bool:
+def is_total(row: TableLine) -> bool:
     """Whether a line only adds up what stands above it."""
     return next(filter(None, row.cells), "").rstrip(" :").lower() in TOTALS
 
 
-def check_number(heading: Line, rows: Sequence[Line]) -> None:
+def check_number(heading: TableLine, rows: Sequence[TableLine]) -> None:
     """Raises FormatError, at the first line too many."""
     adjusted = [row for row in rows if is_adjustment(heading, row)]
     hands = [row for row in rows if row not in adjusted] if adjusted else rows
@@ -126,7 +127,7 @@ def check_number(heading: Line, rows: Sequence[Line]) -> None:
         raise FormatError(adjusted[MOST_HANDS].place(), f"a table has at most {MOST_HANDS} adjustments")
 
 
-def likely_game(heading: Line) -> str:
+def likely_game(heading: TableLine) -> str:
     """The game whose hands have just these keys. Raises FormatError where it is not one and only one."""
     matches: dict[str, int] = {}
     for key, game in GAMES.items():
@@ -150,7 +151,7 @@ def have_sides(game: type[Game], options: Options) -> bool:
     return game.partnerships and getattr(options, "totals", "sides") == "sides"
 
 
-def column_names(game: Game, heading: Line, rows: Sequence[Line]) -> list[str]:
+def column_names(game: Game, heading: TableLine, rows: Sequence[TableLine]) -> list[str]:
     """The names of all the columns that the sheet has. Raises FormatError as `newcomers` does."""
     names = game.with_columns(())
     return [*(names if game.sides_have_columns else dict.fromkeys((*names, *newcomers(heading, rows))))]
@@ -170,7 +171,7 @@ def players_of(headings: Sequence[str], *, sides: bool) -> tuple[str, ...]:
 
 
 def figures_below(
-    heading: Line, keys: Sequence[str], names: Sequence[str]
+    heading: TableLine, keys: Sequence[str], names: Sequence[str]
 ) -> Iterator[tuple[int, tuple[str, str]]]:
     """By column of the file: whose figures stand there, and whether points or totals.
 
@@ -196,7 +197,7 @@ def figures_below(
         yield at_column, meaning
 
 
-def _meanings(heading: Line, names: Sequence[str]) -> dict[str, tuple[str, str]]:
+def _meanings(heading: TableLine, names: Sequence[str]) -> dict[str, tuple[str, str]]:
     """What the headings say of these columns. In a table that has points and totals of all of them, as the app
     writes it, "Ann total" is never the column of a player who is called so.
     """
@@ -205,7 +206,7 @@ def _meanings(heading: Line, names: Sequence[str]) -> dict[str, tuple[str, str]]
     return both if both.keys() <= {*heading.cells} else alone
 
 
-def newcomers(heading: Line, rows: Sequence[Line]) -> Sequence[str]:
+def newcomers(heading: TableLine, rows: Sequence[TableLine]) -> Sequence[str]:
     """Whoever is seated in mid-sheet. Raises FormatError where these are too many."""
     found: dict[str, None] = {}
     if "players" in heading.cells:
@@ -215,10 +216,6 @@ def newcomers(heading: Line, rows: Sequence[Line]) -> Sequence[str]:
             if len(found) > MOST_SEATED:
                 raise FormatError(row.place(at_column), f"a sheet has at most {MOST_SEATED} players")
     return tuple(found)
-
-
-SETTLED = "settled by the table"
-"""Stands for the result of a hand whose points the table gave by hand; the points themselves are in its row."""
 
 
 def adjustment_facts(
@@ -279,7 +276,7 @@ class Layout:
     """The table of one file: what stands in which column."""
 
     def __init__(
-        self, game: type[Game], head: Head, heading: Line, rows: Sequence[Line], *, decimal_comma: bool
+        self, game: type[Game], head: Head, heading: TableLine, rows: Sequence[TableLine], *, decimal_comma: bool
     ) -> None:
         self.head, self.heading, self.decimal_comma = head, heading, decimal_comma
         self.by_key = {
@@ -332,11 +329,11 @@ class Layout:
         """As the head says; whether that can be read is asked with the rest of the head."""
         return self.head.facts.get("finished") is True
 
-    def has_no_hand(self, row: Line) -> bool:
+    def has_no_hand(self, row: TableLine) -> bool:
         """Whether a line of a form printed beforehand is empty but for its number."""
         return not any(cell for at_column, cell in enumerate(row.cells) if self.heading.get(at_column) != "hand")
 
-    def hand(self, row: Line, before: Ledger, places: dict[str, str]) -> tuple[dict[str, Any], Claims]:
+    def hand(self, row: TableLine, before: Ledger, places: dict[str, str]) -> tuple[dict[str, Any], Claims]:
         """The facts of the next hand and its figures; where they stand is put into places.
 
         before: the hands above it. Raises FormatError, by line and column or at a path of the sheet file.
@@ -389,7 +386,7 @@ class Layout:
         keys = table.game.keys
         return {name: keys[name].beside(v, facts) if name in keys else v for name, v in facts.items()}, claim
 
-    def adjustment(self, row: Line, before: Ledger, places: dict[str, str]) -> tuple[Adjustment, Claims]:
+    def adjustment(self, row: TableLine, before: Ledger, places: dict[str, str]) -> tuple[Adjustment, Claims]:
         """Points without a deal after the last hand of `before`, and the totals then. Raises FormatError."""
         where = f"$.adjustments[{len(before.adjusted)}]"
         places[where] = row.place()
@@ -399,10 +396,10 @@ class Layout:
         facts = adjustment_facts(points, *said, self.everybody, where)
         return Adjustment(facts, len(before.rows), where=where), replace(claim, points={})
 
-    def _cell(self, row: Line, key: str) -> str:
+    def _cell(self, row: TableLine, key: str) -> str:
         return row.get(self.by_key[key]) if key in self.by_key else ""
 
-    def _no_initials(self, row: Line, key: str, text: str, game: Game) -> None:
+    def _no_initials(self, row: TableLine, key: str, text: str, game: Game) -> None:
         """Raises FormatError where a cell names somebody by what their name begins with."""
         for word in _WORDS.findall(text) if text not in game.players else ():
             begins = [name for name in game.players if name.casefold().startswith(word.casefold())]
@@ -410,7 +407,7 @@ class Layout:
                 detail = f"“{word}” may be {' or '.join(begins)}: initials are not read, write the name out"
                 raise FormatError(row.place(self.by_key[key]), detail)
 
-    def _seating(self, row: Line, before: Ledger) -> dict[str, Any]:
+    def _seating(self, row: TableLine, before: Ledger) -> dict[str, Any]:
         """Who plays from this hand on, and by which house rules, where that changes."""
         facts: dict[str, Any] = {}
         if players := names_in(self._cell(row, "players")):
@@ -422,7 +419,7 @@ class Layout:
                 facts[key] = field.parse(text, ())
         return facts
 
-    def _agreed(self, row: Line, game: Game) -> dict[str, Any]:
+    def _agreed(self, row: TableLine, game: Game) -> dict[str, Any]:
         """Of a hand settled by the table what had been bid and taken, what is carried, and who agreed."""
         facts: dict[str, Any] = {"by": list(names)} if (names := names_in(self._cell(row, "by"))) else {}
         for name, keys in (("played", game.keys), ("carry", game.carried_fields)):
@@ -433,7 +430,7 @@ class Layout:
                     raise FormatError(row.place(self.by_key[name]), str(fault)) from None
         return facts
 
-    def claims(self, row: Line, places: dict[str, str], number: int = 0) -> Claims:
+    def claims(self, row: TableLine, places: dict[str, str], number: int = 0) -> Claims:
         """The figures of a line. number: of its hand; 0 for the line that says what the end pays."""
         found: dict[str, dict[str, Points]] = {"points": {}, "totals": {}}
         unread: list[Unread] = []
@@ -474,7 +471,7 @@ def _unmoved(before: Ledger, claim: Claims) -> dict[str, Points]:
     return {} if moved else dict.fromkeys(totals, 0)
 
 
-def arranged(head: Head, lines: Sequence[Line]) -> list[Line]:
+def arranged(head: Head, lines: Sequence[TableLine]) -> list[TableLine]:
     """The headings, as the keys of a hand where they are meant so, and the lines below them; columns that stand
     side by side are one. Raises FormatError, at the first line too many.
     """
@@ -497,7 +494,7 @@ class Taken:
         self.closing = Claims()
         self.places = dict(layout.head.places)
 
-    def take(self, row: Line) -> bool:
+    def take(self, row: TableLine) -> bool:
         """Whether the line has a hand or an adjustment, and no mere sum or nothing.
 
         Raises FormatError, by line and column, and IllegalHandError; then nothing is taken of it.
@@ -510,7 +507,7 @@ class Taken:
         self.places |= {path: place for path, place in places.items() if path not in self.places}
         return found
 
-    def _found(self, row: Line, places: dict[str, str]) -> bool:
+    def _found(self, row: TableLine, places: dict[str, str]) -> bool:
         layout = self.layout
         if is_end(layout.heading, row):
             # A sheet that an agreed length has ended pays at its end, and nobody need have closed it.

@@ -9,7 +9,7 @@ from ...rules.calls import Bid, Call, parse_call
 from ...rules.core import PLACES, Points, Rule, RuleViolation, ScoreLine, in_cents, listed, ordinal, sentence
 from ...rules.game import Game
 from ..changes.history import History, as_spoken
-from ..changes.house_rules import changes
+from ..changes.remarks import changes
 from ..core.entries import EntryKind
 from ..core.judge import Table
 from ..core.ledger import AdjustmentRow, Ledger, Row, Standing

@@ -17,8 +17,7 @@ from time import monotonic
 
 from sqlalchemy import URL, func, inspect, select
 
-from ..database import UnusableDatabaseError
-from ..location import plain
+from ..database import UnusableDatabaseError, dailies, folder_of, plain
 from ..models import Base
 from .backup import (
     BackupError,
@@ -26,7 +25,6 @@ from .backup import (
     back_up,
     clear_drafts,
     draft_in,
-    folder_of,
     give,
     make_folder,
     never,
@@ -52,7 +50,6 @@ AFTER_FAILURE = timedelta(hours=1)
 TIME_TO_STOP = 10
 """Seconds for the backup at the stop: whoever stops the app, or the machine, waits for it."""
 TOO_LONG = f"Not saved at the stop, for it takes longer than {TIME_TO_STOP} seconds."
-_DAY = re.compile(r"-\d{4}-\d{2}-\d{2}\.db")
 BEGINNING = b"PGDMP"
 """Of a file that pg_dump writes in its own format."""
 _DUMP_DAY = re.compile(r"-\d{4}-\d{2}-\d{2}\.dump")
@@ -89,13 +86,6 @@ def back_up_daily(
         for older in () if keep_all else dailies(database)[:-KEPT]:
             older.unlink(missing_ok=True)
     return file
-
-
-def dailies(database: Path) -> list[Path]:
-    """The daily backups of a database, the oldest first."""
-    stem = database.stem
-    made = (path for path in folder_of(database).glob("*.db") if path.name.startswith(stem))
-    return sorted(path for path in made if _DAY.fullmatch(path.name.removeprefix(stem)))
 
 
 def rows_of(file: Path, *names: str) -> Rows:

@@ -14,11 +14,9 @@ from sqlalchemy.exc import DatabaseError, SQLAlchemyError
 from sqlalchemy.pool import NullPool
 
 from ...rules.core import counted
-from ...sheet.audit import hash_chain
-from ..database import UnusableDatabaseError, newest_revision, revision_of
-from ..entry_rows import CorruptSheetError, digests_of
-from ..location import reason_of
-from ..models import EntryRecord, SheetRecord
+from ...sheet import audit
+from ..database import UnusableDatabaseError, newest_revision, reason_of, revision_of
+from ..models import CorruptSheetError, EntryRecord, SheetRecord, digests_of
 from ..scorebook import stored
 
 STEPS = 100_000
@@ -181,7 +179,7 @@ def faults(connection: Connection, go_on: Callable[[], bool] | None = None) -> I
         try:
             snapshot = stored(connection, sheet_id)
             digests = digests_of(connection, sheet_id, snapshot.version) if sealed else snapshot.digests
-            for number in hash_chain.mismatches(snapshot.entries, digests):
+            for number in audit.mismatches(snapshot.entries, digests):
                 yield f"{_named(sheet_id, snapshot.sheet.title)}: entry {number} does not match its digest"
         except CorruptSheetError as damaged:
             yield f"{_named(sheet_id, damaged.title)}: {damaged.reason}"

@@ -13,12 +13,10 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from ...sheet.core.entries import name_now
 from ...sheet.core.ledger import Row
-from ...store import importing, people
-from ...store.database import now
-from ...store.entry_rows import CorruptSheetError
-from ...store.errors import DatabaseBusyError, DatabaseMovedError
-from ...store.importing import Import
-from ...store.models import db
+from ...store import files, people
+from ...store.database import DatabaseBusyError, DatabaseMovedError, now
+from ...store.files import Import
+from ...store.models import CorruptSheetError, db
 from ...store.people import SCORE, Called, Grant
 from ...store.scorebook import Opening, SheetNotFoundError, Snapshot, look
 from .. import responses
@@ -251,7 +249,7 @@ def devices_of(snapshot: Snapshot, imports: Mapping[int, Import]) -> Sequence[st
 def phone_here(snapshot: Snapshot) -> str:
     """What this phone is called in the history of a sheet, once it has written there."""
     here = device_here()
-    wrote = devices_of(snapshot, importing.imports(snapshot.id))
+    wrote = devices_of(snapshot, files.imports(snapshot.id))
     return name_of(snapshot, grant(snapshot.id)) or f"Phone {[*wrote, here].index(here) + 1}"
 
 

@@ -8,19 +8,22 @@ from sqlalchemy.exc import TimeoutError as NoConnectionError
 from werkzeug.exceptions import HTTPException
 
 from ...exports.text.wording import day
-from ...store import deletion, people
-from ...store.database import is_up_to_date
-from ...store.entry_rows import CorruptSheetError
-from ...store.errors import (
+from ...store import catalogue, people
+from ...store.database import (
     DatabaseBusyError,
     DatabaseMovedError,
     NoRoomError,
-    NotAllowedError,
-    SheetFullError,
     UnusableDatabaseError,
+    is_up_to_date,
+    refuse_unfit_disk,
 )
-from ...store.models import db
-from ...store.sqlite import refuse_unfit_disk
+from ...store.models import CorruptSheetError, db
+from ...store.people import (
+    NotAllowedError,
+)
+from ...store.scorebook import (
+    SheetFullError,
+)
 from .. import responses
 from . import access, limits
 from .display import when
@@ -243,7 +246,7 @@ def _not_open(sheet_id: str) -> ResponseReturnValue:
     was = people.former_at(sheet_id, device) if device else None
     if was is None:
         return _page(404, *NOT_OPEN)
-    if deleted := deletion.of(sheet_id):
+    if deleted := catalogue.deletion_of(sheet_id):
         text = f"{deleted.by} deleted it for everybody, {when(deleted.at)}. Whoever runs Scorer can bring it back"
         return _page(410, DELETED, f"{text} until {day(deleted.until.astimezone().date().isoformat())}.")
     if was.by:

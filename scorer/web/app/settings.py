@@ -11,7 +11,7 @@ from jinja2.bccache import Bucket
 from sqlalchemy import URL
 from werkzeug.middleware.proxy_fix import ProxyFix
 
-from ...store.location import DATABASE, url_of
+from ...store.database import DATABASE, url_of
 from .. import responses
 from ..responses import folder_of
 from . import limits

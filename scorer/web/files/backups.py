@@ -16,10 +16,10 @@ from flask_wtf.file import FileField
 from sqlalchemy import func, select
 
 from ...store import people
-from ...store.database import now
+from ...store.database import folder_of, now
 from ...store.models import SheetRecord, db
-from ...store.upkeep import adding
-from ...store.upkeep.backup import BackupError, folder_of, make_folder, mark, saved
+from ...store.upkeep import copying
+from ...store.upkeep.backup import BackupError, make_folder, mark, saved
 from ..app import access
 from ..app.limits import takes_a_file
 from ..forms import TextField
@@ -97,18 +97,18 @@ def _look(form: RestoreForm) -> ResponseReturnValue:
     draft = make_folder(_database()) / "sent.db"
     try:
         sent.save(draft)
-        adding.prepare(draft, _prepared(), called=Path(sent.filename or "The file").name)
+        copying.prepare(draft, _prepared(), called=Path(sent.filename or "The file").name)
     finally:
         draft.unlink(missing_ok=True)
-    return _page(found=adding.sheets_in(_prepared()))
+    return _page(found=copying.sheets_in(_prepared()))
 
 
 def _add() -> ResponseReturnValue:
     _check_prepared()
-    found = adding.add(_prepared())
+    found = copying.add(_prepared())
     people.own_all(access.keys_in(request.cookies.get(access.COOKIE, "")))
     _prepared().unlink()
-    say(f"{adding.summary(found)}.")
+    say(f"{copying.summary(found)}.")
     return redirect(url_for("home.home"), 303)
 
 
@@ -145,14 +145,14 @@ def _check_prepared() -> None:
         raise BackupError("Choose the file once more: it was looked into before Scorer was closed.")
 
 
-def _page(*, found: list[adding.Found] | None = None, error: str = "") -> str:
+def _page(*, found: list[copying.Found] | None = None, error: str = "") -> str:
     return render_template(
         "files/backup.html",
         saved=saved(Path(current_app.instance_path)),
         sheets=db.session.scalar(select(func.count()).select_from(SheetRecord)),
         name=_name(),
         found=found,
-        missing=[each for each in found or () if each.status is not adding.AddStatus.SAME],
+        missing=[each for each in found or () if each.status is not copying.AddStatus.SAME],
         undoable=_former().exists(),
         error=error,
     )

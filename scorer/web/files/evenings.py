@@ -10,7 +10,7 @@ from ...exports import evenings
 from ...exports.evenings import PlayerRow
 from ...sheet.core.ledger import Ledger
 from ...store import people, scorebook
-from ...store.entry_rows import CorruptSheetError
+from ...store.models import CorruptSheetError
 from ..app import access
 from ..app.limits import FILES, take_turn
 from .export import CSV, XLSX

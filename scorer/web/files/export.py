@@ -11,13 +11,12 @@ from wtforms import Form
 from ...exports import html
 from ...exports.svg import picture
 from ...exports.text import chat
-from ...sheet.audit import hash_chain
+from ...sheet import audit, importing
 from ...sheet.changes.remarks import Remarks
 from ...sheet.file import document
 from ...sheet.file.document import file_name
-from ...sheet.importing import packed
 from ...sheet.paper import csv
-from ...store import sheet_files
+from ...store import files
 from ...store.scorebook import Snapshot
 from ..app import access, phone
 from ..app.limits import SHEETS, take_turn
@@ -52,13 +51,13 @@ def show(sheet_id: str) -> ResponseReturnValue:
 def send(sheet_id: str) -> ResponseReturnValue:
     """The sheet itself in a link and a QR code, for a phone that has no way to this database."""
     snapshot = access.snapshot_to_view(sheet_id)
-    digests = hash_chain.digests(snapshot.entries)
+    digests = audit.digests(snapshot.entries)
     link = ""
     # A history that was altered here proves itself nowhere else.
     if digests[-1] == snapshot.digests[-1]:
-        text = packed.pack(snapshot.entries, digests[-1])
-        if len(text) <= packed.MOST_PACKED:
-            link = f"{_where_links_open()}#{packed.MARK}{text}"
+        text = importing.pack(snapshot.entries, digests[-1])
+        if len(text) <= importing.MOST_PACKED:
+            link = f"{_where_links_open()}#{importing.MARK}{text}"
     code = qr_code(link) if link else None
     name = file_name(snapshot.sheet)
     return render_template("files/send.html", snapshot=snapshot, link=link, code=code, name=name)
@@ -118,7 +117,7 @@ def as_json(sheet_id: str) -> ResponseReturnValue:
 
 @bp.get("/sheet-with-history.json")
 def with_history(sheet_id: str) -> ResponseReturnValue:
-    return _file(sheet_id, "with-history.json", "application/json", sheet_files.with_history)
+    return _file(sheet_id, "with-history.json", "application/json", files.with_history)
 
 
 @bp.get("/sheet.xlsx")

@@ -5,15 +5,13 @@ from enum import Enum
 
 from ...rules.core import counted
 from ...rules.reading import FormatError
-from ...sheet.audit import hash_chain
-from ...sheet.audit.verification import TamperedHistoryError
+from ...sheet import audit, importing
+from ...sheet.audit import TamperedHistoryError
 from ...sheet.core.judge import IllegalHandError
-from ...sheet.importing import history as bringing
-from ...sheet.importing.history import Sealed
-from ...sheet.importing.work import Work
-from ...store import importing as store
+from ...sheet.importing import Sealed, Work
+from ...store import files as store
 from ...store import scorebook
-from ...store.entry_rows import CorruptSheetError
+from ...store.models import CorruptSheetError
 from ...store.scorebook import Snapshot, sealed
 from .. import repeats
 from ..app.display import fault_text
@@ -85,7 +83,7 @@ def plan(name: str, content: bytes, *, key: str, device: str, work: Work) -> Imp
     Raises TooMuchWorkError.
     """
     try:
-        read = bringing.read(content, work)
+        read = importing.read(content, work)
         if isinstance(read, Sealed):
             return _of_history(name, read, device, work)
         return of_acts(name, read, key=key, device=device)
@@ -95,7 +93,7 @@ def plan(name: str, content: bytes, *, key: str, device: str, work: Work) -> Imp
 
 def of_acts(
     name: str,
-    acts: bringing.Acts,
+    acts: importing.Acts,
     *,
     key: str,
     device: str,
@@ -103,13 +101,13 @@ def of_acts(
     note: str = "",
 ) -> ImportPlan:
     entries = store.first_written(acts, key=key, device=device)
-    return ImportPlan(name, status, note, Snapshot.of("", entries), hash_chain.digests(entries))
+    return ImportPlan(name, status, note, Snapshot.of("", entries), audit.digests(entries))
 
 
 def _without_history(name: str, content: bytes, why: str, *, key: str, device: str, work: Work) -> ImportPlan:
     """For a file whose history does not hold: the sheet alone, where that can be had."""
     try:
-        acts = bringing.read_bare(content, work)
+        acts = importing.read_bare(content, work)
         note = f"{why} The sheet alone can be imported, as a copy without that history."
         return of_acts(name, acts, key=key, device=device, status=ImportStatus.BARE, note=note)
     except (FormatError, IllegalHandError):

@@ -15,15 +15,14 @@ from wtforms import Form, HiddenField, TextAreaField
 
 from ...exports import bundle
 from ...rules.core import counted, upper_first
+from ...sheet import importing
 from ...sheet.file import document, schema
-from ...sheet.importing import history as bringing
-from ...sheet.importing import packed
-from ...sheet.importing.work import TooMuchWorkError, Work
-from ...store import importing as store
+from ...sheet.importing import TooMuchWorkError, Work
+from ...store import files as store
 from ...store import people, scorebook
-from ...store.entry_rows import CorruptSheetError
+from ...store.files import SheetFile
+from ...store.models import CorruptSheetError
 from ...store.scorebook import StaleVersionError
-from ...store.sheet_files import SheetFile
 from .. import repeats
 from ..app import access, club_code, limits
 from ..app.limits import FILES, take_turn, takes_a_file
@@ -91,13 +90,13 @@ def save() -> ResponseReturnValue:
 def _looked_at(form: ImportForm, content: bytes, kept: str) -> ResponseReturnValue:
     if content.startswith(bundle.BEGINNINGS):
         try:
-            files = bundle.read(content, bringing.MOST_BYTES)
+            files = bundle.read(content, importing.MOST_BYTES)
         except bundle.UnreadableBundleError as fault:
             return _refused(form, upper_first(f"{fault}."))
         if not files:
             return _refused(form, "There is no sheet in this ZIP.")
         return _sheets(form, kept, files)
-    if packed.text_in(content) is not None:
+    if importing.text_in(content) is not None:
         return _sheets(form, kept, [bundle.Packed("The sheet of the link", content)])
     if content.removeprefix(b"\xef\xbb\xbf").lstrip()[:1] in (b"{", b"["):
         name = (form.file.data.filename if form.file.data else None) or "The sheet"
@@ -118,7 +117,7 @@ def _sheets(form: ImportForm, kept: str, files: Sequence[bundle.Packed]) -> Resp
     if saves:
         limits.admit_sheets(_not_here_yet(form, keys, device), lambda: {"kept": kept, "text": ""})
     # All are counted before the first is judged, which takes most of the time.
-    Work().spend(sum(bringing.size(file.content) for file in files if file.content))
+    Work().spend(sum(importing.size(file.content) for file in files if file.content))
     left = Work()
     called = CalledForm(request.form)
     plans = [

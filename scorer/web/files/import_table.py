@@ -12,11 +12,11 @@ from ...exports.text import findings
 from ...rules.game import Game
 from ...rules.reading import FormatError, names_in, names_written
 from ...rules.registry import GAMES
+from ...sheet import importing
 from ...sheet.core.judge import IllegalHandError
-from ...sheet.importing import history as bringing
-from ...sheet.importing import table as hands_table
-from ...sheet.importing.table import Hands, HandsTable
-from ...store import importing as store
+from ...sheet.paper import hands_table as hands_table
+from ...sheet.paper.hands_table import Hands, HandsTable
+from ...store import files as store
 from ...store import scorebook
 from .. import repeats
 from ..app import access, club_code, limits
@@ -43,7 +43,7 @@ def answer(content: bytes, kept: str, form: FlaskForm, *, key: str) -> ResponseR
         device = access.device_here()
         if store.brought(key=key, device=device) is None:
             limits.admit_sheets(1, lambda: {"kept": kept, "text": ""})
-        offered = import_plan.of_acts("", bringing.acts_of(matching.hands.sheet), key=key, device=device)
+        offered = import_plan.of_acts("", importing.acts_of(matching.hands.sheet), key=key, device=device)
         sheet_id = store.brought(key=key, device=device)
         if sheet_id and not import_plan.brings(offered, sheet_id):
             return repeats.something_else(scorebook.read(sheet_id))
@@ -114,7 +114,7 @@ class _Matching:
             return
         try:
             hands = self.table.read(game, self.players, self.matched)
-            bringing.check_words(hands.sheet)
+            importing.check_words(hands.sheet)
             self.hands = hands
         except FormatError as fault:
             self.errors["players" if "players" in fault.where else "columns"] = fault_text(fault)

@@ -3,7 +3,7 @@
 from flask import Blueprint, abort, current_app, redirect, render_template, url_for
 from flask.typing import ResponseReturnValue
 
-from ...store import deletion, importing, people
+from ...store import catalogue, files, people
 from ...store.people import LastScorerError
 from ...store.scorebook import Snapshot
 from ..app import access
@@ -16,7 +16,7 @@ bp = Blueprint("deletion", __name__, url_prefix="/sheets/<sheet_id>")
 
 def _to_delete(sheet_id: str) -> Snapshot:
     snapshot = access.snapshot_to_score(sheet_id)
-    first = importing.imports(sheet_id).get(1) or snapshot.entries[0]
+    first = files.imports(sheet_id).get(1) or snapshot.entries[0]
     if not current_app.config["PHONE_ALONE"] and first.device != access.device():
         abort(403)
     return snapshot
@@ -25,7 +25,7 @@ def _to_delete(sheet_id: str) -> Snapshot:
 @bp.get("/delete")
 def ask(sheet_id: str) -> ResponseReturnValue:
     """What would be deleted, with the offer to save it first."""
-    return render_template("pages/delete.html", snapshot=_to_delete(sheet_id), days=deletion.WAITS.days)
+    return render_template("pages/delete.html", snapshot=_to_delete(sheet_id), days=catalogue.WAITS.days)
 
 
 @bp.post("/delete")
@@ -33,12 +33,12 @@ def delete(sheet_id: str) -> ResponseReturnValue:
     snapshot = _to_delete(sheet_id)
     title = snapshot.sheet.title or snapshot.ledger.table.game.title
     if current_app.config["PHONE_ALONE"]:
-        deletion.delete_at_once(sheet_id)
+        catalogue.delete_at_once(sheet_id)
         say(f"{title} is deleted.")
     else:
         name = name_here(snapshot)
         people.delete(sheet_id, "The phone that began it" if name == SOMEBODY else name)
-        days = deletion.WAITS.days
+        days = catalogue.WAITS.days
         say(f"{title} is deleted for everybody. Whoever runs Scorer can bring it back for {days} days.")
     return redirect(url_for("home.archived"), 303)
 

@@ -4,7 +4,7 @@ from flask import Blueprint, render_template, request
 from flask.typing import ResponseReturnValue
 from wtforms import Form
 
-from ...store import importing
+from ...store import files
 from ..app import access
 from ..app.access import devices_of, names_on
 from ..forms import NumberField
@@ -30,7 +30,7 @@ def show(sheet_id: str) -> ResponseReturnValue:
     hand = form.hand.data
     before = form.before.data or snapshot.version + 1
     events = history.of_hand(hand) if hand is not None else list(history.latest(before, ACTS))
-    imports = importing.imports(sheet_id)
+    imports = files.imports(sheet_id)
     standing = {act.number for act in snapshot.line.acts}
     here = access.device_here()
     wrote = devices_of(snapshot, imports)

@@ -12,7 +12,7 @@ from wtforms import Form, StringField
 from ...rules.registry import GAMES
 from ...store import listing, people, scorebook
 from ...store.database import now
-from ...store.entry_rows import CorruptSheetError
+from ...store.models import CorruptSheetError
 from ...store.scorebook import Snapshot
 from ...store.upkeep.backup import saved
 from ..app import access

@@ -12,8 +12,9 @@ from .. import responses
 from ..app import phone
 from ..app.limits import FILES, take_turn
 from ..files.export import CSV, XLSX
-from .pages import ChoiceForm, page
+from .choice import ChoiceForm
 from .pages import bp as pages
+from .pages import page
 
 bp = Blueprint("season_files", __name__, url_prefix="/statistics")
 

@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from scorer.exports import html
-from scorer.sheet.audit.verification import Receipt
+from scorer.sheet.audit import Receipt
 
 from ...web.browser.test_everyone import found_by_axe
 from ..ledgers import OF_GAME, STRANGE, plain

@@ -12,7 +12,7 @@ from scorer.exports.pdf.content import content, table
 from scorer.exports.text.wording import with_minus
 from scorer.rules.core import minus, signed
 from scorer.rules.registry import GAMES
-from scorer.sheet.audit.verification import Receipt
+from scorer.sheet.audit import Receipt
 from scorer.sheet.core.ledger import Ledger
 from scorer.sheet.core.sheet import Adjustment
 from scorer.sheet.file import document

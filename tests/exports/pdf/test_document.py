@@ -20,7 +20,7 @@ from scorer.exports import pdf
 from scorer.exports.pdf import press
 from scorer.rules.core import place
 from scorer.rules.registry import GAMES
-from scorer.sheet.audit.verification import Receipt
+from scorer.sheet.audit import Receipt
 from scorer.sheet.core.ledger import Ledger
 from scorer.sheet.core.sheet import Hand, Sheet
 

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scorer.sheet.audit import hash_chain
+from scorer.sheet import audit
 from scorer.sheet.core.entries import Entry, EntryKind
 from scorer.sheet.file import document
 
@@ -20,12 +20,12 @@ START = Entry(1, EntryKind.START, {"game": "plain", "players": ["安娜", "Zoë"
 
 
 def test_an_entry_has_one_text_and_a_digest_that_anybody_can_make_again() -> None:
-    assert hash_chain.text(START) == (
+    assert audit.text(START) == (
         '{"number": 1, "kind": "start", "facts": {"game": "plain", "players": ["安娜", "Zoë"]}, '
         '"device": "phone", "key": "key", "at": "2026-11-20T19:30:00.000005+00:00"}'
     )
     # printf '\n%s' TEXT | sha256sum
-    assert hash_chain.digest("", START) == "8642e397b6554b04879f322140c8fccc655dd117dec4ad003b27b67dbd2d3d40"
+    assert audit.digest("", START) == "8642e397b6554b04879f322140c8fccc655dd117dec4ad003b27b67dbd2d3d40"
 
 
 @pytest.mark.parametrize(
@@ -40,15 +40,15 @@ def test_an_entry_has_one_text_and_a_digest_that_anybody_can_make_again() -> Non
 )
 def test_facts_have_one_text_however_they_are_held(facts: dict[Any, Any], text: str) -> None:
     entry = replace(START, facts=facts)
-    assert f'"facts": {text}, ' in hash_chain.text(entry)
+    assert f'"facts": {text}, ' in audit.text(entry)
     stored = json.loads(json.dumps(facts, default=float), parse_float=Decimal)
-    assert hash_chain.text(replace(START, facts=stored)) == hash_chain.text(entry)
+    assert audit.text(replace(START, facts=stored)) == audit.text(entry)
 
 
 def test_the_time_is_the_same_moment_in_every_zone_and_always_has_microseconds() -> None:
     elsewhere = replace(START, at=BEGAN.astimezone(timezone(timedelta(hours=5))))
-    assert hash_chain.text(elsewhere) == hash_chain.text(START)
-    assert '"at": "2026-01-01T00:00:00.000000+00:00"' in hash_chain.text(
+    assert audit.text(elsewhere) == audit.text(START)
+    assert '"at": "2026-01-01T00:00:00.000000+00:00"' in audit.text(
         replace(START, at=datetime(2026, 1, 1, tzinfo=UTC))
     )
 
@@ -64,10 +64,10 @@ JSON = st.recursive(
 
 @given(st.dictionaries(st.text(st.characters(codec="utf-8")), JSON, max_size=3))
 def test_the_text_of_an_entry_read_back_is_the_text_of_the_same_entry(facts: dict[str, Any]) -> None:
-    text = hash_chain.text(replace(START, facts=facts))
+    text = audit.text(replace(START, facts=facts))
     assert "\n" not in text
     assert len(text.splitlines()) == 1
-    assert hash_chain.text(replace(START, facts=document.parse(text.encode())["facts"])) == text
+    assert audit.text(replace(START, facts=document.parse(text.encode())["facts"])) == text
 
 
 @pytest.mark.parametrize(
@@ -82,81 +82,79 @@ def test_the_text_of_an_entry_read_back_is_the_text_of_the_same_entry(facts: dic
     ],
 )
 def test_every_part_of_an_entry_is_in_its_digest(changed: dict[str, Any]) -> None:
-    assert hash_chain.digest("", replace(START, **changed)) != hash_chain.digest("", START)
+    assert audit.digest("", replace(START, **changed)) != audit.digest("", START)
 
 
 def test_one_changed_entry_changes_its_own_digest_and_every_later_one() -> None:
-    known = hash_chain.digests(entries())
+    known = audit.digests(entries())
     for place, entry in enumerate(entries()):
         changed = replace(entry, at=entry.at + timedelta(microseconds=1))
-        again = hash_chain.digests((*entries()[:place], changed, *entries()[place + 1 :]))
+        again = audit.digests((*entries()[:place], changed, *entries()[place + 1 :]))
         assert again[:place] == known[:place]
         assert not set(again[place:]) & set(known)
 
 
 def test_digests_go_on_from_those_that_are_known() -> None:
-    known = hash_chain.digests(entries())
-    assert hash_chain.digests(entries(), known[:4]) == known
-    assert hash_chain.digests(entries()[:4], known) == known[:4]
-    assert hash_chain.digests(entries(), (None, None, known[2])) == known
+    known = audit.digests(entries())
+    assert audit.digests(entries(), known[:4]) == known
+    assert audit.digests(entries()[:4], known) == known[:4]
+    assert audit.digests(entries(), (None, None, known[2])) == known
 
 
 def test_entries_that_match_are_not_told_and_early_ones_may_have_no_digest() -> None:
-    known = hash_chain.digests(entries())
+    known = audit.digests(entries())
     for unsealed in range(len(known) + 1):
-        assert hash_chain.mismatches(entries(), [*[None] * unsealed, *known[unsealed:]]) == []
+        assert audit.mismatches(entries(), [*[None] * unsealed, *known[unsealed:]]) == []
 
 
 def test_a_stored_digest_tells_which_entry_was_altered_and_no_other() -> None:
-    known = hash_chain.digests(entries())
+    known = audit.digests(entries())
     for place, entry in enumerate(entries()):
         changed = (*entries()[:place], replace(entry, key="other"), *entries()[place + 1 :])
-        assert hash_chain.mismatches(changed, known) == [entry.number]
+        assert audit.mismatches(changed, known) == [entry.number]
         for digest in ("0" * 64, "", "no digest at all"):
-            assert hash_chain.mismatches(entries(), [*known[:place], digest, *known[place + 1 :]]) == [
-                entry.number
-            ]
+            assert audit.mismatches(entries(), [*known[:place], digest, *known[place + 1 :]]) == [entry.number]
 
 
 def test_two_altered_entries_are_both_told() -> None:
-    known = list(hash_chain.digests(entries()))
+    known = list(audit.digests(entries()))
     changed = [*entries()]
     changed[3] = replace(changed[3], device="other")
     known[5] = "0" * 64
-    assert hash_chain.mismatches(changed, known) == [4, 6]
+    assert audit.mismatches(changed, known) == [4, 6]
 
 
 def test_an_entry_that_lost_its_digest_is_told() -> None:
-    known = hash_chain.digests(entries())
-    assert hash_chain.mismatches(entries(), [*known[:4], None, *known[5:]]) == [5]
+    known = audit.digests(entries())
+    assert audit.mismatches(entries(), [*known[:4], None, *known[5:]]) == [5]
 
 
 def test_an_altered_entry_of_an_earlier_release_is_told_by_the_one_that_sealed_it() -> None:
-    known = hash_chain.digests(entries())
+    known = audit.digests(entries())
     changed = (entries()[0], replace(entries()[1], key="other"), *entries()[2:])
-    assert hash_chain.mismatches(changed, [None, None, None, None, *known[4:]]) == [5]
+    assert audit.mismatches(changed, [None, None, None, None, *known[4:]]) == [5]
 
 
 def test_a_fingerprint_is_the_first_forty_bits_without_letters_that_are_misread() -> None:
-    assert hash_chain.fingerprint("0" * 64) == "0000-0000"
-    assert hash_chain.fingerprint("f" * 64) == "ZZZZ-ZZZZ"
+    assert audit.fingerprint("0" * 64) == "0000-0000"
+    assert audit.fingerprint("f" * 64) == "ZZZZ-ZZZZ"
     # 00001 00010 00011 00100 10001 10010 10011 11111
-    assert hash_chain.fingerprint(f"{0b0000100010000110010010001100101001111111:010x}{'e' * 54}") == "1234-HJKZ"
-    assert len(hash_chain.ALPHABET) == 32
-    assert not set("ILOU") & set(hash_chain.ALPHABET)
+    assert audit.fingerprint(f"{0b0000100010000110010010001100101001111111:010x}{'e' * 54}") == "1234-HJKZ"
+    assert len(audit.ALPHABET) == 32
+    assert not set("ILOU") & set(audit.ALPHABET)
 
 
 @given(st.integers(0, 2**256 - 1))
 def test_a_fingerprint_is_read_back_as_it_was_said(value: int) -> None:
-    shown = hash_chain.fingerprint(f"{value:064x}")
-    assert hash_chain.read_fingerprint(shown) == shown
-    assert hash_chain.read_fingerprint(f" {shown.lower().replace('-', ' ')} ") == shown
-    assert hash_chain.read_fingerprint(shown.replace("0", "o").replace("1", "l")) == shown
-    assert hash_chain.read_fingerprint(shown.replace("0", "O").replace("1", "I").replace("-", "–")) == shown
+    shown = audit.fingerprint(f"{value:064x}")
+    assert audit.read_fingerprint(shown) == shown
+    assert audit.read_fingerprint(f" {shown.lower().replace('-', ' ')} ") == shown
+    assert audit.read_fingerprint(shown.replace("0", "o").replace("1", "l")) == shown
+    assert audit.read_fingerprint(shown.replace("0", "O").replace("1", "I").replace("-", "–")) == shown
 
 
 @pytest.mark.parametrize(
     "words", ["", "K7QF", "K7QF-2M9", "K7QF-2M9DD", "K7QF-2M9U", "K7QF-2M9!", "К7QF-2M9D", "ß" * 8]
 )
 def test_what_is_no_fingerprint_is_known_as_none(words: str) -> None:
-    assert hash_chain.read_fingerprint(words) is None
+    assert audit.read_fingerprint(words) is None

@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 
 from scorer.rules.reading import FormatError
-from scorer.sheet.audit import hash_chain, verification
-from scorer.sheet.audit.verification import TamperedHistoryError, Verified
+from scorer.sheet import audit
+from scorer.sheet.audit import TamperedHistoryError, Verified
 from scorer.sheet.core.entries import Entry, EntryKind
 from scorer.sheet.core.judge import IllegalHandError
 from scorer.sheet.core.sheet import Hand, fold
@@ -31,14 +31,14 @@ TELLING = b'\n\r\t ,"\\{}[]:0123456789abcdefEu\x00\x1f\x7f\x85\xa0\xc3\xff'
 def told(sheet: bytes) -> list[int | None]:
     """The entries that are named, the first one first."""
     with pytest.raises(TamperedHistoryError) as caught:
-        verification.verify(sheet)
+        audit.verify(sheet)
     assert all(fault.detail for fault in caught.value.faults)
     return [fault.entry for fault in caught.value.faults]
 
 
 def said(sheet: bytes) -> str:
     with pytest.raises(TamperedHistoryError) as caught:
-        verification.verify(sheet)
+        audit.verify(sheet)
     return str(caught.value)
 
 
@@ -63,13 +63,13 @@ def lines(change: Callable[[list[bytes]], Any]) -> bytes:
 
 def resealed(history: Sequence[Entry]) -> bytes:
     """A file whose sheet is the one that was played, and whose digests were made anew for other entries."""
-    return document.write(fold(entries()), hash_chain.lines(history, ()))
+    return document.write(fold(entries()), audit.lines(history, ()))
 
 
 def test_a_history_that_was_only_exported_holds() -> None:
-    assert verification.verify(FILE) == Verified(len(entries()), hash_chain.digests(entries())[-1])
-    assert verification.verify(FILE).fingerprint == hash_chain.fingerprint(hash_chain.digests(entries())[-1])
-    assert document.write(document.load(FILE), hash_chain.lines(entries(), ())) == FILE
+    assert audit.verify(FILE) == Verified(len(entries()), audit.digests(entries())[-1])
+    assert audit.verify(FILE).fingerprint == audit.fingerprint(audit.digests(entries())[-1])
+    assert document.write(document.load(FILE), audit.lines(entries(), ())) == FILE
     assert document.dumps(NOTE)[1:-1].encode() in FILE
 
 
@@ -110,7 +110,7 @@ def test_what_was_said_of_hands_and_who_agreed_is_in_the_chain_as_well() -> None
     )
     said_then = [Entry(number, kind, facts, f"key-{number}") for number, (kind, facts) in enumerate(talk, 22)]
     long = file((*entries(), *said_then))
-    assert verification.verify(long).entries == 27
+    assert audit.verify(long).entries == 27
     for number, start, end in list(places(long))[21:]:
         for at in range(start, end, 7):
             assert told(put(long, at, long[at] ^ 1)) == [number]
@@ -206,10 +206,10 @@ def test_an_entry_that_stands_twice_is_named() -> None:
 
 def test_an_entry_that_was_put_between_is_named() -> None:
     foreign = replace(entries()[5], number=6, key="foreign")
-    known = hash_chain.digests(entries())
-    for digest in ("0" * 64, hash_chain.digest(known[4], foreign)):
+    known = audit.digests(entries())
+    for digest in ("0" * 64, audit.digest(known[4], foreign)):
         added = lines(
-            lambda history, digest=digest: history.insert(5, b"  " + hash_chain.line(foreign, digest).encode())
+            lambda history, digest=digest: history.insert(5, b"  " + audit.line(foreign, digest).encode())
         )
         assert told(added)[0] == 6
 
@@ -220,9 +220,9 @@ def test_a_line_that_is_no_entry_is_told_by_the_one_before_it() -> None:
 
 
 def test_an_altered_entry_with_a_digest_made_for_it_is_told_by_the_next() -> None:
-    known = hash_chain.digests(entries())
+    known = audit.digests(entries())
     altered = replace(entries()[4], key="other")
-    line = b"  " + hash_chain.line(altered, hash_chain.digest(known[3], altered)).encode()
+    line = b"  " + audit.line(altered, audit.digest(known[3], altered)).encode()
 
     def change(history: list[bytes]) -> None:
         history[4] = line
@@ -232,8 +232,8 @@ def test_an_altered_entry_with_a_digest_made_for_it_is_told_by_the_next() -> Non
 
 def test_a_history_made_anew_holds_by_itself_and_has_another_fingerprint() -> None:
     made = resealed([replace(entry, key="other") for entry in entries()])
-    assert verification.verify(made).entries == len(entries())
-    assert verification.verify(made).fingerprint != verification.verify(FILE).fingerprint
+    assert audit.verify(made).entries == len(entries())
+    assert audit.verify(made).fingerprint != audit.verify(FILE).fingerprint
 
 
 @pytest.mark.parametrize(
@@ -256,7 +256,7 @@ def test_a_sheet_that_is_not_what_its_history_makes_is_told(old: bytes, new: byt
 def test_a_hand_more_or_less_on_the_sheet_is_told() -> None:
     sheet = fold(entries())
     for hands in (sheet.hands[:2], (*sheet.hands, Hand(NOBODY))):
-        altered = document.write(replace(sheet, hands=hands), hash_chain.lines(entries(), ()))
+        altered = document.write(replace(sheet, hands=hands), audit.lines(entries(), ()))
         assert said(altered) == f"the history holds, but the sheet has {len(hands)} hands, not 4"
 
 
@@ -269,7 +269,7 @@ def test_sealed_entries_that_make_no_sheet_are_told() -> None:
 def test_other_line_ends_leave_every_entry_as_it_is(ends: bytes) -> None:
     head, middle, history = FILE.partition(b' "history": [\n')
     changed = head + middle + history.replace(b"\n", ends)
-    assert verification.verify(changed) == verification.verify(FILE)
+    assert audit.verify(changed) == audit.verify(FILE)
 
 
 def test_a_history_that_was_laid_out_anew_does_not_hold() -> None:
@@ -292,14 +292,14 @@ def test_what_is_no_sheet_file_or_has_no_history_is_malformed() -> None:
         (FILE.removesuffix(b"}\n"), "$"),
     ):
         with pytest.raises(FormatError) as caught:
-            verification.verify(sheet)
+            audit.verify(sheet)
         assert caught.value.where == place
 
 
 def test_a_sheet_that_breaks_a_rule_says_which() -> None:
     head, middle, history = FILE.partition(b' "history"')
     with pytest.raises(IllegalHandError):
-        verification.verify(head.replace(b'"tricks": 5', b'"tricks": 11') + middle + history)
+        audit.verify(head.replace(b'"tricks": 5', b'"tricks": 11') + middle + history)
 
 
 def test_a_file_that_was_cut_off_names_the_entry_it_was_cut_in() -> None:

@@ -16,7 +16,7 @@ from scorer.sheet.core.entries import Entry
 from scorer.sheet.core.judge import IllegalHandError
 from scorer.sheet.core.ledger import Ledger
 from scorer.sheet.core.sheet import Hand, Sheet
-from scorer.sheet.importing.history import acts_of
+from scorer.sheet.importing import acts_of
 from scorer.store.scorebook import Command, Snapshot
 from scorer.web import commands
 

@@ -1,6 +1,6 @@
 """What the table changed in the course of a sheet, in sentences."""
 
-from scorer.sheet.changes.house_rules import changes, seating
+from scorer.sheet.changes.remarks import changes, seating
 from scorer.sheet.core.ledger import Ledger
 from scorer.sheet.core.sheet import Hand, Sheet
 

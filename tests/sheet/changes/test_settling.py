@@ -6,13 +6,13 @@ from typing import Any
 import pytest
 
 from scorer.rules.reading import FormatError
+from scorer.sheet import importing
 from scorer.sheet.changes.disputes import carried_on
 from scorer.sheet.core.entries import Entry, Outcome
 from scorer.sheet.core.judge import IllegalHandError
 from scorer.sheet.core.ledger import Ledger
 from scorer.sheet.core.sheet import fold
 from scorer.sheet.file import document
-from scorer.sheet.importing import history as bringing
 from scorer.sheet.questions import why
 from scorer.web import disputes
 
@@ -60,7 +60,7 @@ def test_a_settled_hand_goes_through_the_file_and_back_as_it_is() -> None:
     content = document.write(evening.snapshot.sheet)
     assert json.loads(content)["hands"][1]["played"] == {"contract": None}
     assert not list(VALIDATOR.iter_errors(json.loads(content)))
-    entries = [Entry(number, *act) for number, act in enumerate(bringing.read_bare(content), start=1)]
+    entries = [Entry(number, *act) for number, act in enumerate(importing.read_bare(content), start=1)]
     assert document.write(fold(entries)) == content
 
 

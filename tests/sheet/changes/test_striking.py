@@ -9,14 +9,13 @@ import pytest
 
 from scorer.exports.text import json_answer
 from scorer.rules.registry import GAMES
+from scorer.sheet import importing
 from scorer.sheet.changes.remarks import sheet_warnings
 from scorer.sheet.core.entries import Entry, EntryKind, Outcome
 from scorer.sheet.core.judge import IllegalHandError
 from scorer.sheet.core.ledger import Ledger, Row
 from scorer.sheet.core.sheet import Sheet, fold
 from scorer.sheet.file import document
-from scorer.sheet.importing import history as bringing
-from scorer.sheet.importing import validation
 from scorer.store.scorebook import Snapshot
 from scorer.web import commands, disputes
 
@@ -32,7 +31,7 @@ THREE = ("Ann", "Ben", "Cid")
 def brought_in(sheet: Sheet) -> Evening:
     """A sheet file without a history, as an evening that goes on: only its own hands name a dealer or cards."""
     evening = Evening()
-    entries = [Entry(number, *act) for number, act in enumerate(bringing.acts_of(sheet), start=1)]
+    entries = [Entry(number, *act) for number, act in enumerate(importing.acts_of(sheet), start=1)]
     evening.snapshot = Snapshot.of("evening", tuple(entries))
     return evening
 
@@ -106,7 +105,7 @@ def test_what_is_exported_after_striking_comes_back_the_same_and_undo_brings_the
     evening.strike(2)
     content = document.write(evening.snapshot.sheet)
     assert not list(VALIDATOR.iter_errors(json.loads(content)))
-    read = bringing.read_bare(content)
+    read = importing.read_bare(content)
     entries = [Entry(number, *act) for number, act in enumerate(read, start=1)]
     assert document.write(fold(entries)) == content
     assert json_answer.score(exported(evening.snapshot)) == json_answer.score(evening.ledger)
@@ -234,7 +233,7 @@ def test_a_history_that_deals_cards_to_the_next_hand_of_another_game_is_refused(
     start = Entry(1, EntryKind.START, {"game": "plain", "players": [*THREE], "dealer": "Ann"}, key="a")
     named = {"entry": None, "players": [*THREE], "dealer": "Ann", "revised": {"coming": {"cards": 3}}}
     with pytest.raises(document.FormatError, match="unknown key “cards”"):
-        validation.check([start, Entry(2, EntryKind.SEATS, named, key="b")])
+        importing.check_entries([start, Entry(2, EntryKind.SEATS, named, key="b")])
 
 
 def test_a_hand_stays_that_brought_somebody_who_has_points_without_a_deal() -> None:

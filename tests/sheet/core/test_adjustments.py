@@ -12,7 +12,7 @@ from scorer.sheet.core.judge import IllegalHandError
 from scorer.sheet.core.ledger import Ledger
 from scorer.sheet.core.sheet import fold
 from scorer.sheet.file import document
-from scorer.sheet.importing.history import acts_of
+from scorer.sheet.importing import acts_of
 
 from ..files import FIVE, HEAD, NOBODY, RESULT, SheetFiles
 from ..vectors import VECTORS, sheet_of

@@ -8,15 +8,14 @@ import pytest
 from jsonschema import Draft202012Validator
 
 from scorer.rules.offender import KEYS
-from scorer.sheet.audit import hash_chain, verification
-from scorer.sheet.audit.verification import TamperedHistoryError
+from scorer.sheet import audit, importing
+from scorer.sheet.audit import TamperedHistoryError
 from scorer.sheet.changes.history import History
 from scorer.sheet.core.entries import Entry, EntryKind
 from scorer.sheet.core.ledger import Ledger
 from scorer.sheet.core.sheet import Folded, Sheet, fold, renamed, renamed_call
 from scorer.sheet.file import document, schema
-from scorer.sheet.importing import history as bringing
-from scorer.sheet.importing.history import Sealed
+from scorer.sheet.importing import Sealed
 from scorer.store.scorebook import Snapshot
 
 from ...rules.spades_table import FOUR
@@ -344,7 +343,7 @@ def old_evening() -> Evening:
 
 def exported(evening: Evening) -> bytes:
     """Its file as it was written then."""
-    file = document.write(evening.snapshot.sheet, hash_chain.lines(evening.entries, ()))
+    file = document.write(evening.snapshot.sheet, audit.lines(evening.entries, ()))
     return file.replace(b'"variant": "new-york"', b'"variant": "barmore"')
 
 
@@ -379,12 +378,12 @@ def test_a_key_that_stands_twice_beside_the_older_name_is_found(twice: str) -> N
 
 def test_entries_keep_their_word_and_their_digests() -> None:
     evening = old_evening()
-    before = hash_chain.digests(evening.entries)
+    before = audit.digests(evening.entries)
     assert evening.entries[0].facts["options"] == OLD
     assert evening.snapshot.sheet.options == NEW
     assert evening.snapshot.sheet.hands[3].facts["options"] == {"variant": "new-york"}
     evening.record(BID)
-    assert hash_chain.digests(evening.entries)[: len(before)] == before
+    assert audit.digests(evening.entries)[: len(before)] == before
 
 
 def test_the_history_calls_the_variant_new_york_under_either_name() -> None:
@@ -401,20 +400,20 @@ def test_an_old_export_still_verifies_and_comes_back_as_it_was_written() -> None
     evening = old_evening()
     file = exported(evening)
     assert b'"variant": "barmore"' in file.partition(b'"history"')[0]
-    assert verification.verify(file).entries == len(evening.entries)
-    read = bringing.read(file)
+    assert audit.verify(file).entries == len(evening.entries)
+    read = importing.read(file)
     assert isinstance(read, Sealed)
-    assert (read.entries, read.digests) == (evening.entries, hash_chain.digests(evening.entries))
+    assert (read.entries, read.digests) == (evening.entries, audit.digests(evening.entries))
 
 
 def test_an_export_of_today_with_an_old_history_verifies_too() -> None:
     evening = old_evening()
-    file = document.write(evening.snapshot.sheet, hash_chain.lines(evening.entries, ()))
+    file = document.write(evening.snapshot.sheet, audit.lines(evening.entries, ()))
     assert b"new-york" in file
     assert b"barmore" in file
-    assert verification.verify(file).entries == len(evening.entries)
+    assert audit.verify(file).entries == len(evening.entries)
     with pytest.raises(TamperedHistoryError, match="“options” of the sheet is another one"):
-        verification.verify(file.replace(b'"sets_to_lose": 3', b'"sets_to_lose": 4', 1))
+        audit.verify(file.replace(b'"sets_to_lose": 3', b'"sets_to_lose": 4', 1))
 
 
 def test_the_published_schema_takes_both_names() -> None:

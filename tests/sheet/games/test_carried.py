@@ -13,8 +13,8 @@ from scorer.sheet.core.judge import IllegalHandError
 from scorer.sheet.core.ledger import Ledger
 from scorer.sheet.core.sheet import renamed
 from scorer.sheet.file import document
-from scorer.sheet.importing.table import open_table
 from scorer.sheet.paper.csv import wide as wide_csv
+from scorer.sheet.paper.hands_table import open_table
 from scorer.sheet.questions import why
 
 from ..file.test_schema import VALIDATOR

@@ -14,17 +14,23 @@ from hypothesis import strategies as st
 
 from scorer.rules.reading import FormatError
 from scorer.rules.registry import GAMES
-from scorer.sheet.audit import hash_chain
-from scorer.sheet.audit.verification import TamperedHistoryError
+from scorer.sheet import audit, importing
+from scorer.sheet.audit import TamperedHistoryError
 from scorer.sheet.core.entries import Entry, EntryKind, Outcome
 from scorer.sheet.core.judge import IllegalHandError
 from scorer.sheet.core.ledger import Ledger
 from scorer.sheet.core.sheet import Sheet, fold
 from scorer.sheet.file import document
-from scorer.sheet.importing import history as bringing
-from scorer.sheet.importing import validation
-from scorer.sheet.importing.history import MOST_BYTES, MOST_PLAYERS, Sealed, acts_of
-from scorer.sheet.importing.work import MOST, TooMuchWorkError, Work, of_sheet
+from scorer.sheet.importing import (
+    MOST_BYTES,
+    MOST_PLAYERS,
+    MOST_WORK,
+    Sealed,
+    TooMuchWorkError,
+    Work,
+    acts_of,
+    work_of,
+)
 from scorer.web.commands import NothingToUndoError
 
 from .. import sealed
@@ -48,7 +54,7 @@ def brought_in(file: bytes) -> bytes:
 
 
 def written(entries: Sequence[Entry], digests: Sequence[str | None] = ()) -> bytes:
-    return document.write(fold(entries), hash_chain.lines(entries, digests))
+    return document.write(fold(entries), audit.lines(entries, digests))
 
 
 @EACH_GAME
@@ -104,13 +110,13 @@ def evening_of(sheet: Sheet, data: st.DataObject) -> list[Entry]:
 @given(data=st.data())
 def test_a_history_of_any_game_is_the_same_file_again(game: str, data: st.DataObject) -> None:
     file = written(evening_of(data.draw(sheets_of(game)), data))
-    brought = bringing.read(file)
+    brought = importing.read(file)
     assert isinstance(brought, Sealed)
     assert written(brought.entries, brought.digests) == file
 
 
 def test_a_history_goes_on_from_its_beginnings_and_from_nothing_else() -> None:
-    brought = bringing.read(sealed.file())
+    brought = importing.read(sealed.file())
     assert isinstance(brought, Sealed)
     digests = brought.digests
     assert brought.goes_on_from(digests[:1])
@@ -171,15 +177,15 @@ def test_blanks_around_names_are_gone() -> None:
 )
 def test_what_no_page_of_the_app_could_have_written_is_refused_at_its_place(file: bytes, where: str) -> None:
     with pytest.raises((FormatError, TamperedHistoryError)) as caught:
-        bringing.read(file)
+        importing.read(file)
     assert getattr(caught.value, "where", "$") == where
 
 
 def test_an_altered_history_is_refused_and_the_bare_sheet_can_be_had() -> None:
     file = sealed.file().replace(b"misheard", b"misherad")
     with pytest.raises(TamperedHistoryError, match="entry 10 does not match its digest"):
-        bringing.read(file)
-    assert bringing.read_bare(file) == acts_of(document.load(file))
+        importing.read(file)
+    assert importing.read_bare(file) == acts_of(document.load(file))
 
 
 ABOUT = {"entry": 2, "hand": RESULT}
@@ -231,10 +237,10 @@ MADE_UP: dict[str, tuple[EntryKind, dict[str, Any]]] = {
 def test_a_history_that_was_made_up_is_refused_though_its_digests_hold(named: str) -> None:
     kind, facts = MADE_UP[named]
     good = entries_of(document.load(content(RESULT)))
-    validation.check([replace(entry, key=str(entry.number)) for entry in good])
+    importing.check_entries([replace(entry, key=str(entry.number)) for entry in good])
     forged = [*good, Entry(3, kind, facts)]
     with pytest.raises((FormatError, IllegalHandError)):
-        validation.check([replace(entry, key=str(entry.number)) for entry in forged])
+        importing.check_entries([replace(entry, key=str(entry.number)) for entry in forged])
 
 
 @pytest.mark.parametrize(
@@ -250,7 +256,7 @@ def test_a_history_that_was_made_up_is_refused_though_its_digests_hold(named: st
 def test_an_entry_that_the_database_could_not_hold_is_refused(changed: dict[str, Any]) -> None:
     first, second = entries_of(document.load(content(RESULT)))
     with pytest.raises(FormatError, match=r"\$\.history\[1\]"):
-        validation.check([replace(first, key="1"), replace(second, **{"key": "2", **changed})])
+        importing.check_entries([replace(first, key="1"), replace(second, **{"key": "2", **changed})])
 
 
 def amended(hands: int, amendments: int) -> list[Entry]:
@@ -266,24 +272,24 @@ def amended(hands: int, amendments: int) -> list[Entry]:
 
 def test_corrections_without_end_are_not_looked_through() -> None:
     # 40 hands judged 90 times are 3,600: 20 for each of 130 entries and 50 more.
-    validation.check(amended(40, 89))
+    importing.check_entries(amended(40, 89))
     with pytest.raises(FormatError, match="more corrections"):
-        validation.check(amended(40, 90))
+        importing.check_entries(amended(40, 90))
 
 
 def test_the_head_of_a_history_of_one_entry_is_checked() -> None:
     head = {"game": "plain", "players": ["A", "B"], "dealer": "A", "options": {"x": 1}}
     with pytest.raises(FormatError, match=r"\$\.options\.x"):
-        validation.check([Entry(1, EntryKind.START, head, "1")])
+        importing.check_entries([Entry(1, EntryKind.START, head, "1")])
 
 
 def test_a_version_that_would_leave_its_hand_open_is_made_up_too() -> None:
     good = [*entries_of(document.load(content(RESULT))), Entry(3, EntryKind.DISPUTE, {"entry": 2})]
     said = {"entry": 2, "dispute": 3, "player": "Amber", "hand": {"calls": []}}
     forged = [*good, Entry(4, EntryKind.STATEMENT, said)]
-    validation.check([replace(entry, key=str(entry.number)) for entry in good])
+    importing.check_entries([replace(entry, key=str(entry.number)) for entry in good])
     with pytest.raises(IllegalHandError):
-        validation.check([replace(entry, key=str(entry.number)) for entry in forged])
+        importing.check_entries([replace(entry, key=str(entry.number)) for entry in forged])
 
 
 DISMISSED = (EntryKind.DISMISS, {"flag": "twice", "said": "The same hand twice."})
@@ -297,28 +303,28 @@ def file(acts: list[tuple[EntryKind, dict[str, Any]]], hands: int = 1) -> bytes:
         replace(sealed.entries()[0], number=number, kind=kind, facts=facts, key=f"{number}")
         for number, (kind, facts) in enumerate(done, start=1)
     )
-    return document.write(fold(entries), hash_chain.lines(entries, ()))
+    return document.write(fold(entries), audit.lines(entries, ()))
 
 
 def test_the_evenings_of_some_years_can_be_looked_through_together() -> None:
-    assert 300 * of_sheet(hands=40, entries=41, corrections=0) <= MOST
+    assert 300 * work_of(hands=40, entries=41, corrections=0) <= MOST_WORK
 
 
 def test_what_is_left_is_of_all_files_together() -> None:
     work = Work(10)
     for _ in range(3):
-        bringing.read(content(*[NOBODY] * 3), work)
+        importing.read(content(*[NOBODY] * 3), work)
     with pytest.raises(TooMuchWorkError, match="import the sheets in several files"):
-        bringing.read(content(*[NOBODY] * 3), work)
+        importing.read(content(*[NOBODY] * 3), work)
 
 
 def test_a_sheet_takes_no_more_than_is_told_of_it() -> None:
     amend = (EntryKind.AMEND, {"entry": 2, "hand": {**RESULT, "tricks": 5}})
     undo, redo = (EntryKind.UNDO, {"entry": 6}), (EntryKind.REDO, {"entry": 7})
     brought = file([amend, undo, redo, DISMISSED], hands=4)
-    bringing.read(brought, Work(of_sheet(hands=4, entries=9, corrections=3)))
+    importing.read(brought, Work(work_of(hands=4, entries=9, corrections=3)))
     with pytest.raises(TooMuchWorkError):
-        bringing.read(brought, Work(of_sheet(hands=4, entries=9, corrections=0) - 1))
+        importing.read(brought, Work(work_of(hands=4, entries=9, corrections=0) - 1))
 
 
 @pytest.mark.parametrize(
@@ -340,7 +346,7 @@ def test_acts_for_which_much_is_looked_through_again_are_counted(
     acts: list[tuple[EntryKind, dict[str, Any]]], hands: int
 ) -> None:
     with pytest.raises(TooMuchWorkError):
-        bringing.read(file(acts, hands), Work(len(acts) + 3 * hands + 1500))
+        importing.read(file(acts, hands), Work(len(acts) + 3 * hands + 1500))
 
 
 def test_a_history_of_which_every_digest_was_altered_is_looked_through_soon() -> None:
@@ -350,20 +356,20 @@ def test_a_history_of_which_every_digest_was_altered_is_looked_through_soon() ->
         altered = altered.replace(b"00" + digest.encode(), b"00" + digest[2:].encode())
     begun = time.thread_time()
     with pytest.raises(TamperedHistoryError):
-        bringing.read(altered)
+        importing.read(altered)
     assert time.thread_time() - begun < 5  # It took a minute, and four times that for twice as many.
 
 
 def test_lines_that_are_no_entries_are_not_looked_through() -> None:
-    lines = "\n".join("  1," for _ in range(validation.MOST_ENTRIES + 1))
+    lines = "\n".join("  1," for _ in range(importing.MOST_ENTRIES + 1))
     brought = content(history=[{}]).decode().removesuffix("}\n").removesuffix("}")
     with pytest.raises(FormatError, match="more lines"):
-        bringing.read(f'{brought}, "more": [{{\n "history": [\n{lines} 1]}}]}}'.encode())
+        importing.read(f'{brought}, "more": [{{\n "history": [\n{lines} 1]}}]}}'.encode())
 
 
 def test_a_sheet_has_no_more_players_than_its_table_has_room_for() -> None:
     seats = [[f"{name} {turn}" for name in FIVE] for turn in range(MOST_PLAYERS // len(FIVE))]
     hands = [{"contract": None, "players": names} for names in seats[1:]]
-    bringing.read(content(*hands, players=seats[0], dealer=seats[0][0]))
+    importing.read(content(*hands, players=seats[0], dealer=seats[0][0]))
     with pytest.raises(FormatError, match=f"at most {MOST_PLAYERS} players"):
-        bringing.read(content(*hands, {"contract": None, "players": FIVE}, players=seats[0], dealer=seats[0][0]))
+        importing.read(content(*hands, {"contract": None, "players": FIVE}, players=seats[0], dealer=seats[0][0]))

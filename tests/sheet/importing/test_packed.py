@@ -15,10 +15,9 @@ import segno
 
 from scorer.rules.reading import FormatError
 from scorer.rules.registry import GAMES
-from scorer.sheet.audit import hash_chain
+from scorer.sheet import audit, importing
 from scorer.sheet.core.entries import Entry, EntryKind
-from scorer.sheet.importing import history, packed
-from scorer.sheet.importing.history import Sealed
+from scorer.sheet.importing import Sealed
 
 from ...exports.ledgers import OF_GAME
 from .. import sealed
@@ -30,7 +29,7 @@ PAGE = "https://cards.example.org/scorer/app/import#"
 
 
 def pack(entries: Sequence[Entry]) -> str:
-    return packed.pack(entries, hash_chain.digests(entries)[-1])
+    return importing.pack(entries, audit.digests(entries)[-1])
 
 
 def evening(players: list[str], hands: list[dict[str, Any]], game: str) -> list[Entry]:
@@ -89,33 +88,33 @@ def twenty(game: str) -> list[Entry]:
 def test_twenty_hands_fit_into_a_code_that_a_phone_reads(game: str) -> None:
     entries = twenty(game)
     text = pack(entries)
-    assert packed.unpack(text)[0] == tuple(entries)
-    assert int(segno.make(f"{PAGE}{packed.MARK}{text}", error="l", micro=False).version) <= 25
+    assert importing.unpack(text)[0] == tuple(entries)
+    assert int(segno.make(f"{PAGE}{importing.MARK}{text}", error="l", micro=False).version) <= 25
 
 
 def test_an_evening_of_every_game_comes_back_entry_for_entry_with_its_digests() -> None:
     for ledgers in OF_GAME.values():
         for ledger in ledgers:
-            acts = history.acts_of(ledger.sheet)
+            acts = importing.acts_of(ledger.sheet)
             entries = [
                 Entry(number, kind, facts, f"key {number}", "phone", BEGAN)
                 for number, (kind, facts) in enumerate(acts, 1)
             ]
-            digests = hash_chain.digests(entries)
-            found, proved = packed.unpack(packed.pack(entries, digests[-1]))
+            digests = audit.digests(entries)
+            found, proved = importing.unpack(importing.pack(entries, digests[-1]))
             assert proved == digests
-            assert [hash_chain.text(entry) for entry in found] == [hash_chain.text(entry) for entry in entries]
+            assert [audit.text(entry) for entry in found] == [audit.text(entry) for entry in entries]
 
 
 def test_acts_of_every_kind_keep_their_words_numbers_phones_and_times() -> None:
     entries = sealed.entries()
     link = f"Look: https://cards.example.org/import#sheet={pack(entries)}\r\n"
-    read = history.read(link.encode())
+    read = importing.read(link.encode())
     assert isinstance(read, Sealed)
-    assert read.digests == hash_chain.digests(entries)
-    assert [hash_chain.text(entry) for entry in read.entries] == [hash_chain.text(entry) for entry in entries]
+    assert read.digests == audit.digests(entries)
+    assert [audit.text(entry) for entry in read.entries] == [audit.text(entry) for entry in entries]
     backwards = [replace(entry, at=BEGAN - timedelta(days=entry.number)) for entry in entries]
-    assert [entry.at for entry in packed.unpack(pack(backwards))[0]] == [entry.at for entry in backwards]
+    assert [entry.at for entry in importing.unpack(pack(backwards))[0]] == [entry.at for entry in backwards]
 
 
 def test_a_link_that_was_cut_or_changed_is_refused_at_every_place() -> None:
@@ -126,7 +125,7 @@ def test_a_link_that_was_cut_or_changed_is_refused_at_every_place() -> None:
     for place in sorted(places - {len(text) - 1}):
         for other in (text[:place], text[:place] + ("A" if text[place] != "A" else "B") + text[place + 1 :]):
             with pytest.raises(FormatError) as caught:
-                packed.unpack(other)
+                importing.unpack(other)
             assert caught.value.detail == NOT_WHOLE or "later release" in caught.value.detail
 
 
@@ -159,28 +158,28 @@ def made(
 )
 def test_what_is_no_sheet_behind_the_mark_is_refused_in_a_sentence(text: str) -> None:
     with pytest.raises(FormatError) as caught:
-        packed.unpack(text)
+        importing.unpack(text)
     assert caught.value.detail == NOT_WHOLE
 
 
 def test_a_swollen_link_is_refused_while_it_is_unpacked() -> None:
     with pytest.raises(FormatError, match="longer than 64 kB"):
-        packed.unpack("A" * (packed.MOST_PACKED + 1))
+        importing.unpack("A" * (importing.MOST_PACKED + 1))
     with pytest.raises(FormatError, match="more than 1 MB"):
-        packed.unpack(made([["x" * 2 * packed.MOST_UNPACKED]]))
+        importing.unpack(made([["x" * 2 * importing.MOST_UNPACKED]]))
     with pytest.raises(FormatError, match="more than 5000 entries"):
-        packed.unpack(made([], count=5001))
+        importing.unpack(made([], count=5001))
 
 
 def test_a_link_of_a_later_release_says_so() -> None:
     with pytest.raises(FormatError, match="later release"):
-        packed.unpack(made([], version=2))
+        importing.unpack(made([], version=2))
 
 
 def test_a_link_is_told_from_other_texts() -> None:
     text = pack(sealed.entries())
     for link in (f"{PAGE}sheet={text}", f"sheet={text}", f" #sheet={text}\n", f"See\n{PAGE}sheet={text}"):
-        assert packed.text_in(link.encode()) == text
+        assert importing.text_in(link.encode()) == text
     for other in (
         b"",
         b"{}",
@@ -189,4 +188,4 @@ def test_a_link_is_told_from_other_texts() -> None:
         b"https://cards.example.org/import",
         "sheet=é".encode(),
     ):
-        assert packed.text_in(other) is None
+        assert importing.text_in(other) is None

@@ -7,9 +7,9 @@ from hypothesis import strategies as st
 from scorer.rules.reading import FormatError
 from scorer.rules.registry import GAMES
 from scorer.sheet.core.ledger import Ledger
-from scorer.sheet.importing.table import IGNORED, Hands, HandsTable, open_table
 from scorer.sheet.paper.check import check
 from scorer.sheet.paper.csv import wide as wide_csv
+from scorer.sheet.paper.hands_table import IGNORED, Hands, HandsTable, open_table
 from scorer.sheet.paper.table import load as load_paper
 
 from ..any_game import HEADS, sheets_of

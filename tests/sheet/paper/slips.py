@@ -12,8 +12,7 @@ from dataclasses import dataclass, replace
 from scorer.rules.core import Points, Score, whole
 from scorer.sheet.core.judge import on_sheet
 from scorer.sheet.core.ledger import Ledger, Row
-from scorer.sheet.paper.check import check
-from scorer.sheet.paper.claims import Claims, Paper
+from scorer.sheet.paper.check import Claims, Paper, check
 
 from ...exports.random_sheets import random_sheet
 from .formulas import FORMULAS, scored

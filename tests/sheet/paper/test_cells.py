@@ -5,7 +5,8 @@ from typing import Any
 import pytest
 
 from scorer.rules.fields import ContractField, Field
-from scorer.sheet.paper.lines import cell_of, cell_part_of, parse_part
+from scorer.sheet.paper.csv import cell_of, cell_part_of
+from scorer.sheet.paper.lines import parse_part
 
 from ...rules.test_fields import EACH, NAMES
 

@@ -8,8 +8,7 @@ import pytest
 from scorer.rules.reading import FormatError
 from scorer.sheet.core.ledger import Ledger
 from scorer.sheet.core.sheet import Hand, Sheet
-from scorer.sheet.paper.check import POINTS, TOTAL, check
-from scorer.sheet.paper.claims import Claims, Paper
+from scorer.sheet.paper.check import POINTS, TOTAL, Claims, Paper, check
 
 from ..files import FIVE, NOBODY, RESULT
 from ..papers import POINTS_DUE, TABLE, TOTALS_DUE, filed, found, honest, planted, read, table

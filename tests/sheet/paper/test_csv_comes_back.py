@@ -11,9 +11,9 @@ from scorer.rules.registry import GAMES
 from scorer.sheet.core.judge import IllegalHandError
 from scorer.sheet.core.ledger import Ledger
 from scorer.sheet.file import document
-from scorer.sheet.importing.table import open_table
 from scorer.sheet.paper.check import Checked, check
 from scorer.sheet.paper.csv import wide as wide_csv
+from scorer.sheet.paper.hands_table import open_table
 from scorer.sheet.paper.table import load
 
 from ...exports.ledgers import LEDGERS, OF_GAME

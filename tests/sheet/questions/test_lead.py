@@ -4,7 +4,7 @@ from hypothesis import given
 
 from scorer.sheet.core.ledger import Ledger
 from scorer.sheet.core.sheet import Sheet
-from scorer.sheet.questions.lead import in_words, leads, moved
+from scorer.sheet.questions.highlights import lead_in_words, leads, places_moved
 
 from ...exports.ledgers import plain
 from ...rules.drawing import MANY
@@ -51,18 +51,18 @@ def test_the_lead_and_its_changes_are_said_in_two_sentences() -> None:
         (2, ("Amber", "Betty")),
         (3, ("Betty",)),
     ]
-    assert in_words(kept) == (
+    assert lead_in_words(kept) == (
         "After 3 hands Betty leads with 8. "
         "The lead changed in hand 2 (Amber and Betty, level) and in hand 3 (Betty)."
     )
-    assert in_words(plain([5, 0], players=FIVE[:2])) == "After 1 hand Amber leads with 5."
-    assert in_words(ledger()) == "No hand yet."
+    assert lead_in_words(plain([5, 0], players=FIVE[:2])) == "After 1 hand Amber leads with 5."
+    assert lead_in_words(ledger()) == "No hand yet."
 
 
 def test_of_many_changes_only_the_last_is_named() -> None:
     hands = [[2, 0] if number % 2 else [0, 2] for number in range(1, 21)]
     kept = plain(*hands, players=["A", "B"])
-    assert in_words(kept) == (
+    assert lead_in_words(kept) == (
         "After 20 hands A and B lead with 20. "
         "The lead changed 19 times, the last time in hand 20 (A and B, level)."
     )
@@ -73,7 +73,7 @@ def test_of_many_changes_only_the_last_is_named() -> None:
 def test_who_moved_with_the_last_hand_stood_elsewhere_on_the_sheet_without_it(sheet: Sheet) -> None:
     kept = Ledger.of(sheet)
     if len(kept.rows) < 2:
-        assert moved(kept) == {}
+        assert places_moved(kept) == {}
         return
     last = kept.rows[-1]
     without = dict(zip(kept.columns, kept.totals, strict=True))
@@ -86,4 +86,4 @@ def test_who_moved_with_the_last_hand_stood_elsewhere_on_the_sheet_without_it(sh
     now = {standing.column: standing.place for standing in kept.standings}
     for name, total in without.items():
         before = 1 + sum(sign * other > sign * total for other in without.values())
-        assert moved(kept).get(name, 0) == before - now[name]
+        assert places_moved(kept).get(name, 0) == before - now[name]

@@ -13,8 +13,8 @@ from scorer import create_app
 from scorer.sheet.core.entries import EntryKind
 from scorer.store import people, scorebook
 from scorer.store.models import DeviceRecord, SheetRecord, db
-from scorer.store.upkeep.adding import AddStatus, add, prepare, sheets_in, summary
 from scorer.store.upkeep.backup import BackupError, back_up
+from scorer.store.upkeep.copying import AddStatus, add, prepare, sheets_in, summary
 from scorer.store.upkeep.inspection import check
 
 from ...one_app import close

@@ -14,11 +14,16 @@ from sqlalchemy.exc import OperationalError
 from sqlalchemy.pool import NullPool
 
 from scorer.store import people, seasons
-from scorer.store.database import at_hand, upgrade
-from scorer.store.errors import UnusableDatabaseError
-from scorer.store.location import shown, url_of
+from scorer.store.database import (
+    UnusableDatabaseError,
+    alone_on_server,
+    at_hand,
+    make_safe,
+    shown,
+    upgrade,
+    url_of,
+)
 from scorer.store.models import Base, db
-from scorer.store.postgresql import alone, share
 from scorer.store.scorebook import Snapshot, stored
 from scorer.store.upkeep import copying, inspection
 from scorer.store.upkeep.copying import CopyError, copy_database
@@ -107,7 +112,7 @@ import os, sys
 from pathlib import Path
 from scorer.store.scorebook import Snapshot, stored
 from scorer.store.upkeep import copying, inspection
-from scorer.store.location import url_of
+from scorer.store.database import url_of
 copying._compare = lambda *both: os._exit(9)
 copying.copy_database(url_of(sys.argv[1]), url_of(sys.argv[2]), Path(), "0.0.0")
 """
@@ -137,7 +142,7 @@ def test_while_an_app_serves_nothing_is_copied_from_it_or_to_it(source: URL, tar
         copy_database(source, target, HERE, "0.0.0")
     db.engine.dispose()
     served = create_engine(target)
-    share(served)
+    make_safe(served, shared=True)
     with served.connect():
         pass
     with pytest.raises(CopyError, match=f"{re.escape(shown(target))} is in use. Stop the app first."):
@@ -148,8 +153,8 @@ def test_while_an_app_serves_nothing_is_copied_from_it_or_to_it(source: URL, tar
 
 def test_while_a_database_is_copied_no_app_starts_on_it_and_afterwards_one_does(target: URL) -> None:
     copier, app = create_engine(target, poolclass=NullPool), create_engine(target)
-    share(app)
-    with alone(copier):
+    make_safe(app, shared=True)
+    with alone_on_server(copier):
         with pytest.raises(OperationalError, match="another program copies it") as refused, app.connect():
             pass
         assert fault_of(refused.value) == BUSY
@@ -165,7 +170,7 @@ def test_on_a_server_a_database_of_an_earlier_release_is_not_changed_under_an_ap
     served = create_engine(url)
     upgrade(served, "0001", save=lambda _: None)
     served.dispose()
-    share(served)
+    make_safe(served, shared=True)
     with served.connect():
         pass
     with (

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from sqlalchemy import URL
 
-from scorer.store.location import plain
+from scorer.store.database import plain
 from scorer.store.upkeep.backup import BackupError
 from scorer.store.upkeep.daily import dump, dump_daily
 from scorer.store.upkeep.inspection import check_server

@@ -15,10 +15,9 @@ from scorer import create_app
 from scorer.store import scorebook
 from scorer.store.database import newest_revision
 from scorer.store.scorebook import forget_snapshots
-from scorer.store.upkeep import restoration
-from scorer.store.upkeep.backup import BackupError, back_up
+from scorer.store.upkeep import backup
+from scorer.store.upkeep.backup import BackupError, back_up, restore
 from scorer.store.upkeep.inspection import check, contents_of
-from scorer.store.upkeep.restoration import restore
 
 from ...one_app import close
 from ...serving import file_limit, scorer, serving
@@ -74,7 +73,7 @@ def test_nothing_is_set_aside_before_the_backup_is_safe_on_the_disk(
     def fail(path: Path) -> None:
         raise OSError(28, "No space left on device", str(path))
 
-    monkeypatch.setattr(restoration, "sync", fail)
+    monkeypatch.setattr(backup, "sync", fail)
     before = rows(database)
     with pytest.raises(BackupError, match=r"no space left on device: .*\.part"):
         restore(saved, database)
@@ -289,7 +288,7 @@ def test_an_app_that_starts_in_the_middle_does_not_write_on_what_was_replaced(
     saved: Path, database: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     late: list[sqlite3.Connection] = []
-    set_aside = restoration._set_aside
+    set_aside = backup._set_aside
 
     def start_meanwhile(file: Path) -> Path | None:
         late.append(sqlite3.connect(file, timeout=0, isolation_level=None))
@@ -297,7 +296,7 @@ def test_an_app_that_starts_in_the_middle_does_not_write_on_what_was_replaced(
             late[0].execute("PRAGMA journal_mode = WAL")
         return set_aside(file)
 
-    monkeypatch.setattr(restoration, "_set_aside", start_meanwhile)
+    monkeypatch.setattr(backup, "_set_aside", start_meanwhile)
     restore(saved, database)
     with pytest.raises(sqlite3.OperationalError, match="readonly"):
         late[0].execute("PRAGMA journal_mode = WAL")

@@ -16,8 +16,8 @@ from sqlalchemy import text
 from werkzeug.test import TestResponse
 
 from scorer import create_app
+from scorer.store.database import SETTINGS
 from scorer.store.models import db
-from scorer.store.postgresql import SETTINGS
 from scorer.web.responses import REQUEST_ID
 
 from ...one_app import close

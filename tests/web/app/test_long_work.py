@@ -13,7 +13,7 @@ import pytest
 from flask import Flask
 from werkzeug.test import TestResponse
 
-from scorer.sheet.importing import work
+from scorer.sheet import importing
 from scorer.web.app import limits
 from scorer.web.app.limits import FILES, SHEETS, Asker, Queue
 from scorer.web.files import import_sheets
@@ -236,7 +236,7 @@ def test_a_turn_ends_with_its_request_also_where_that_fails(app: Flask, phone: P
 def test_more_than_can_be_looked_through_is_refused_with_the_limit_and_what_to_do(
     phone: Phone, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(work.Work.__init__, "__defaults__", (10,))
+    monkeypatch.setattr(importing.Work.__init__, "__defaults__", (10,))
     hand = {"contract": "6H", "proposer": "Amber", "accepter": "Cindy", "tricks": 7}
     names = ["Amber", "Betty", "Cindy", "Diana", "Ellie"]
     facts = {"format": "score-sheet/1", "game": "offender", "players": names, "hands": [hand] * 11}

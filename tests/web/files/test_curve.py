@@ -7,7 +7,7 @@ import xml.etree.ElementTree as ET
 
 from flask import Flask
 
-from scorer.sheet.questions.lead import in_words
+from scorer.sheet.questions.highlights import lead_in_words
 from scorer.store import scorebook
 from scorer.web.files import curve
 
@@ -49,7 +49,7 @@ def test_the_images_for_phone_and_wide_screen_with_and_without_figures_differ(ap
     images = {phone.get(address(app, sheet, **way)).data for way in ways}
     assert len(images) == 4
     with app.test_request_context():
-        said = in_words(scorebook.read(sheet.rpartition("/")[2]).ledger)
+        said = lead_in_words(scorebook.read(sheet.rpartition("/")[2]).ledger)
     for image in images:
         assert ET.fromstring(image)[0].text == said
 

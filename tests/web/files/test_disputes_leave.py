@@ -11,8 +11,8 @@ from pypdf import PdfReader
 from scorer.exports.workbook.book import SCORE
 from scorer.rules.registry import GAMES
 from scorer.sheet.file import document
-from scorer.sheet.importing.table import open_table
 from scorer.sheet.paper.check import check
+from scorer.sheet.paper.hands_table import open_table
 from scorer.sheet.paper.table import load
 
 from ...exports import tables

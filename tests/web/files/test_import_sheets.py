@@ -15,13 +15,12 @@ from werkzeug.datastructures import FileStorage
 from werkzeug.test import TestResponse, encode_multipart
 
 from scorer.exports import bundle
-from scorer.sheet.audit import hash_chain, verification
+from scorer.sheet import audit, importing
 from scorer.sheet.core.entries import Entry, EntryKind
 from scorer.sheet.core.sheet import fold
 from scorer.sheet.file import document
 from scorer.sheet.file.schema import sheet_file
-from scorer.sheet.importing import history as bringing
-from scorer.sheet.importing.history import MOST_BYTES
+from scorer.sheet.importing import MOST_BYTES
 from scorer.store.models import db
 from scorer.store.upkeep.inspection import faults
 from scorer.web.files.import_sheets import MOST_SENT
@@ -108,12 +107,12 @@ def test_who_brought_an_act_in_is_told_beside_what_the_file_says(app: Flask, pho
     sheet = four_hands(phone)
     phone.say_who(sheet, guest="Betty's phone")
     other.get(phone.share(sheet, "score"))
-    read_back = bringing.read(with_history(other, sheet))
-    assert isinstance(read_back, bringing.Sealed)
+    read_back = importing.read(with_history(other, sheet))
+    assert isinstance(read_back, importing.Sealed)
     *_, last = read_back.entries
     claimed = replace(last, number=6, key="made up", at=datetime(2020, 1, 1, 12, tzinfo=UTC))
     forged = (*read_back.entries, claimed)
-    file = document.write(fold(forged), hash_chain.lines(forged, ()))
+    file = document.write(fold(forged), audit.lines(forged, ()))
     before = datetime.now(UTC)
     assert brought(other, file) == sheet
     answer = phone.get(f"{sheet}/history")
@@ -132,7 +131,7 @@ def test_who_brought_an_act_in_is_told_beside_what_the_file_says(app: Flask, pho
     assert "imported" not in words(phone.get(f"{sheet}/history/5"))
     # What was imported is handed on as it came.
     assert with_history(phone, sheet) == file
-    assert verification.verify(file).entries == 6
+    assert audit.verify(file).entries == 6
     third = Phone(app)
     copy = brought(third, file)
     assert with_history(third, copy) == file
@@ -266,7 +265,7 @@ def test_a_history_that_was_made_up_is_offered_as_the_bare_sheet(phone: Phone) -
         Entry(1, EntryKind.START, {"game": "offender", "players": FIVE, "dealer": "Ellie"}, key="1"),
         Entry(2, EntryKind.AGREE, {"entry": 1, "player": 7}, key="2"),
     )
-    answer = look(phone, document.write(fold(made_up), hash_chain.lines(made_up, ())))
+    answer = look(phone, document.write(fold(made_up), audit.lines(made_up, ())))
     assert "In $.history[1].facts.player: expected a text, found a whole number." in words(answer)
     assert "Only as a copy, without its history" in words(answer)
 

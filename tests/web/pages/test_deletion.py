@@ -6,7 +6,7 @@ import pytest
 from flask import Flask
 
 from scorer import create_app
-from scorer.store import deletion, people
+from scorer.store import catalogue, people
 from scorer.store.models import EntryRecord, SheetRecord, db
 
 from ...one_app import close
@@ -75,8 +75,8 @@ def test_what_was_deleted_a_month_ago_goes_when_the_app_starts(
     app: Flask, phone: Phone, sheet: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     phone.send("", phone.form(f"{sheet}/delete", action="/delete"))
-    monkeypatch.setattr(deletion, "WAITS", -deletion.WAITS)
-    deletion.purge_in(app)
+    monkeypatch.setattr(catalogue, "WAITS", -catalogue.WAITS)
+    catalogue.purge_in(app)
     assert phone.get(sheet).status_code == 404
 
 

@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 from flask import Flask
 
-from scorer.sheet.audit import verification
-from scorer.sheet.audit.verification import TamperedHistoryError
+from scorer.sheet import audit
+from scorer.sheet.audit import TamperedHistoryError
 from scorer.sheet.file import document
 from scorer.store.scorebook import forget_snapshots
 
@@ -178,7 +178,7 @@ def test_an_act_altered_behind_the_apps_back_is_named_and_the_sheet_still_opens(
     phone.record(sheet)
     assert "Entry 3 of this sheet does not match" in words(phone.get(f"{sheet}/fingerprint"))
     with pytest.raises(TamperedHistoryError) as caught:
-        verification.verify(with_history(phone, sheet))
+        audit.verify(with_history(phone, sheet))
     assert [fault.entry for fault in caught.value.faults] == [3]
 
 

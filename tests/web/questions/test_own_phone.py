@@ -6,7 +6,7 @@ import re
 import pytest
 from flask import Flask
 
-from scorer.sheet.audit.verification import verify
+from scorer.sheet.audit import verify
 
 from ..evening import (
     dispute,

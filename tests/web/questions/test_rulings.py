@@ -6,7 +6,7 @@ from urllib.parse import urlsplit
 
 import pytest
 
-from scorer.sheet.importing import history as bringing
+from scorer.sheet import importing
 
 from ..evening import amend, csv_cells, dispute, form_of, hands, settle, told, with_history
 from ..games import test_pirate_bridge, test_spades, test_ten_bridge
@@ -63,7 +63,7 @@ def test_a_ruling_sets_what_the_next_hand_begins_with_and_undo_takes_it_back(pho
     assert sentence in words(phone.get(f"{sheet}/why/points/2?column=0"))
     assert sentence.removesuffix(".").split(" and ")[0] in told(phone.get(f"{sheet}/history"))[0]
     assert any("carry" in line for line in csv_cells(phone, sheet))
-    assert bringing.read(with_history(phone, sheet))
+    assert importing.read(with_history(phone, sheet))
     file = phone.get(f"{sheet}/sheet.json").get_json()
     looked = phone.send("/import", phone.form("/import"), {"text": json.dumps({**file, "title": "A copy"})})
     brought = phone.send("/import", form_of(looked, ""), {"action": "import"})

@@ -10,9 +10,10 @@ from ...rules.registry import GAMES
 from ..core.judge import IllegalHandError
 from ..core.ledger import Ledger
 from ..core.sheet import Sheet
-from ..paper.check import Checked, check
-from ..paper.lines import BESIDE, Head, Line, decoded, split
-from ..paper.table import (
+from .check import Checked, check
+from .csv import BESIDE
+from .lines import Head, TableLine, decoded, split
+from .table import (
     Layout,
     Taken,
     arranged,
@@ -59,8 +60,8 @@ class HandsTable:
     """A table as it was opened, its columns not matched yet."""
 
     head: Head
-    heading: Line
-    rows: tuple[Line, ...]
+    heading: TableLine
+    rows: tuple[TableLine, ...]
     delimiter: str
 
     @property
@@ -119,7 +120,7 @@ class HandsTable:
         rows = list(self._rows(used))
         return _through(rows, Taken(Layout(game, head, heading, rows, decimal_comma=self.delimiter != ",")))
 
-    def _rows(self, used: Sequence[int]) -> Iterator[Line]:
+    def _rows(self, used: Sequence[int]) -> Iterator[TableLine]:
         """The lines with nothing in the columns that are ignored, but for lines of sums."""
         for row in self.rows:
             if is_total(row):
@@ -146,7 +147,7 @@ def open_table(content: bytes) -> HandsTable:
     return HandsTable(head, heading, tuple(rows), delimiter)
 
 
-def _through(rows: Sequence[Line], taken: Taken) -> Hands:
+def _through(rows: Sequence[TableLine], taken: Taken) -> Hands:
     """The lines, tried one after the other."""
     good: list[int] = []
     bad: list[Bad] = []
@@ -164,6 +165,6 @@ def _through(rows: Sequence[Line], taken: Taken) -> Hands:
     return Hands(taken.sheet, ledger, tuple(good), tuple(bad), check(taken.paper, ledger))
 
 
-def _shown(row: Line) -> str:
+def _shown(row: TableLine) -> str:
     text = " · ".join(cell for cell in row.cells if cell)
     return text if len(text) <= 80 else f"{text[:80]}…"

@@ -1,4 +1,4 @@
-"""Sheets imported from elsewhere: new ones, and more of those that are here."""
+"""Sheets imported from elsewhere, new ones and more of those that are here; and sheets saved as files."""
 
 import hashlib
 from collections.abc import Iterable, Sequence
@@ -10,15 +10,15 @@ from itertools import count, repeat
 from sqlalchemy import select
 from sqlalchemy.exc import IntegrityError
 
-from ..sheet.core.entries import Entry
-from ..sheet.importing.history import Acts
+from ..sheet import audit, importing
+from ..sheet.core.entries import Entry, EntryKind
+from ..sheet.file import document
 from .database import FOR_A_SHEET, now, require_room, writing
-from .entry_rows import CorruptSheetError, to_row, utc
-from .models import EntryRecord, GrantRecord, SheetRecord, db
-from .scorebook import Snapshot, StaleVersionError, keep, new_id, read, sealed, sound, write_new
+from .models import CorruptSheetError, EntryRecord, GrantRecord, SheetRecord, db, to_row, utc
+from .scorebook import Snapshot, StaleVersionError, keep, new_id, read, sealed, sound, stored_digests, write_new
 
 
-def first_written(acts: Acts, *, key: str, device: str) -> tuple[Entry, ...]:
+def first_written(acts: importing.Acts, *, key: str, device: str) -> tuple[Entry, ...]:
     """The entries of a sheet that is imported without its history, all of them written by this request."""
     time = now()
     keys = (hashlib.sha256(f"{key} {number}".encode()).hexdigest() for number in count(1))
@@ -116,3 +116,45 @@ def begun_with(digest: str, device: str) -> list[Snapshot]:
         with suppress(CorruptSheetError):
             snapshots.append(read(sheet_id))
     return [snapshot for snapshot in snapshots if sealed(snapshot)[0] == digest]
+
+
+REVISING = (
+    EntryKind.UNDO,
+    EntryKind.REDO,
+    EntryKind.SEATS,
+    EntryKind.RULES,
+    EntryKind.RENAME,
+    EntryKind.STATEMENT,
+)
+"""Acts after which hands may be judged again, beside those that correct one."""
+
+
+@dataclass(frozen=True)
+class SheetFile:
+    """A sheet with its history. order: by what is in it alone: the same sheets are the same bundle on every phone;
+    work: what it takes to look through it; entries: how many it has.
+    """
+
+    order: tuple[str, datetime, str]
+    name: str
+    content: bytes
+    work: int
+    entries: int
+
+    @classmethod
+    def of(cls, snapshot: Snapshot) -> "SheetFile":
+        name = document.file_name(snapshot.sheet)
+        order = (name, snapshot.entries[0].at, snapshot.digests[-1])
+        corrections = sum(entry.rewrites or entry.strikes or entry.kind in REVISING for entry in snapshot.entries)
+        work = importing.work_of(len(snapshot.sheet.hands), snapshot.version, corrections)
+        return cls(order, f"{name}.json", with_history(snapshot), work, snapshot.version)
+
+    @property
+    def can_be_imported(self) -> bool:
+        """Whether it is within the limits of what one import looks through."""
+        small = len(self.content) <= importing.MOST_BYTES and self.entries <= importing.MOST_ENTRIES
+        return small and self.work <= importing.MOST_WORK
+
+
+def with_history(snapshot: Snapshot) -> bytes:
+    return document.write(snapshot.sheet, audit.lines(snapshot.entries, stored_digests(snapshot)))

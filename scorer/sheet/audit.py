@@ -1,26 +1,140 @@
-"""Whether a sheet file with its history is as it was written: every entry, and the sheet that they make.
+"""Whether a history is as it was written: the chain that makes it tamper-evident, and a sheet file checked by it.
+
+The digest of each entry is made of the entry and of all before it. An entry's text has one form, so that it gives
+the same digest before it is stored, after, and in a file.
 
 An export writes each entry on a line of its own, followed by its digest. What was done to these lines is found in
 three steps: which line stands for which entry (`_place`), which entries are missing or not in their order, and
 which do not match their digests.
 """
 
+import hashlib
+import json
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from datetime import datetime
-from itertools import pairwise
+from datetime import UTC, datetime
+from itertools import pairwise, zip_longest
+from operator import itemgetter
 from typing import Any
 
-from ...rules import reading
-from ...rules.reading import FormatError
-from ...rules.registry import GAMES
-from ..core.entries import Entry, EntryKind
-from ..core.judge import IllegalHandError
-from ..core.ledger import Ledger
-from ..core.sheet import fold, respelt
-from ..file import document
-from . import hash_chain
+from ..rules import reading
+from ..rules.reading import FormatError
+from ..rules.registry import GAMES
+from .core.entries import Entry, EntryKind
+from .core.judge import IllegalHandError
+from .core.ledger import Ledger
+from .core.sheet import fold, respelt
+from .file import document
+from .file.document import dumps
+
+ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
+"""Crockford's base 32: no letter that is read as a digit or, read aloud, as another."""
+FINGERPRINT_BITS = 40
+FOLLOWED = 8
+"""How many digests that an altered one should have been are gone on from."""
+
+
+def text(entry: Entry) -> str:
+    """The entry on one line of JSON, always the same: keys of the facts sorted, the time to the microsecond."""
+    return dumps(
+        {
+            "number": entry.number,
+            "kind": entry.kind.value,
+            "facts": plain(entry.facts),
+            "device": entry.device,
+            "key": entry.key,
+            "at": entry.at.astimezone(UTC).isoformat(timespec="microseconds"),
+        }
+    )
+
+
+def plain(facts: Any) -> Any:
+    """The same facts as JSON gives them back, the keys of every object sorted."""
+    # Sorted as they are read: keys that were numbers are texts then, as after storing.
+    return _SORTED.decode(dumps(facts))
+
+
+_SORTED = json.JSONDecoder(object_pairs_hook=lambda pairs: dict(sorted(pairs, key=itemgetter(0))))
+
+
+def digest(before: str, entry: Entry) -> str:
+    """SHA-256, in hex, over the digest of the entry before ("" for the first), a line end, and the text."""
+    return _digest(before, text(entry))
+
+
+def _digest(before: str, written: str) -> str:
+    return hashlib.sha256(f"{before}\n{written}".encode()).hexdigest()
+
+
+def digests(entries: Sequence[Entry], given: Sequence[str | None] = ()) -> tuple[str, ...]:
+    """The digest of each entry. The first ones, where given, are not computed again."""
+    known = given[: len(entries)]
+    made = [each for each in known if each]
+    if len(made) < len(known):
+        made = []
+    for entry, stored in zip_longest(entries[len(made) :], known[len(made) :]):
+        made.append(stored or digest(made[-1] if made else "", entry))
+    return tuple(made)
+
+
+def line(entry: Entry, given: str) -> str:
+    """An entry as it stands in a file: its text, with its digest appended."""
+    return f'{text(entry)[:-1]}, "digest": "{given}"}}'
+
+
+def lines(entries: Sequence[Entry], given: Sequence[str | None]) -> list[str]:
+    """A history as it stands in a file, with the digests that its entries were given when they were written."""
+    return [line(entry, sealed) for entry, sealed in zip(entries, digests(entries, given), strict=True)]
+
+
+def holding(links: Iterable[tuple[Entry | None, str | None]]) -> Iterator[bool]:
+    """For each entry, whether its digest fits the entry and the digest before it.
+
+    None for an entry: it cannot be read, so it does not fit. None for a digest: it is unknown. One altered digest
+    does not make the next entry wrong: that one may also follow from what the digest should have been.
+    """
+    before_digests: tuple[str, ...] = ("",)
+    for entry, given in links:
+        written = text(entry) if entry else ""
+        follows = tuple(_digest(before, written) for before in before_digests) if entry else ()
+        holds = entry is not None and (given is None or not follows or given in follows)
+        yield holds
+        # Where one digest after the other was altered, what all of them should have been stands first.
+        before_digests = ((given,) if holds else (*follows[:FOLLOWED], given)) if given else follows
+
+
+def mismatches(entries: Sequence[Entry], stored: Sequence[str | None]) -> list[int]:
+    """The numbers of the entries that do not match their stored digests.
+
+    Entries of early releases have no digest: None, up to the first entry written since, whose digest covers them.
+    """
+    numbers: list[int] = []
+    sealed = False
+    for entry, given, holds in zip(entries, stored, holding(zip(entries, stored, strict=True)), strict=True):
+        if not holds or (sealed and given is None):
+            numbers.append(entry.number)
+        sealed = sealed or given is not None
+    return numbers
+
+
+def fingerprint(digest: str) -> str:
+    """The beginning of a digest, to be read aloud: "K7QF-2M9D"."""
+    value = int(digest, 16) >> (len(digest) * 4 - FINGERPRINT_BITS)
+    letters = "".join(ALPHABET[value >> shift & 31] for shift in range(FINGERPRINT_BITS - 5, -1, -5))
+    return f"{letters[:4]}-{letters[4:]}"
+
+
+def read_fingerprint(typed: str) -> str | None:
+    """A typed fingerprint in its usual form; None where it is no fingerprint.
+
+    Case, spaces and hyphens do not matter, and a letter that looks like a digit is that digit.
+    """
+    letters = re.sub(r"[\s\-‐‑‒–—−]", "", typed).upper().translate(str.maketrans("OIL", "011"))
+    if len(letters) != FINGERPRINT_BITS // 5 or not set(letters) <= set(ALPHABET):
+        return None
+    return f"{letters[:4]}-{letters[4:]}"
+
 
 _HISTORY = b'\n "history": [\n'
 _ENTRY_START = b'{"number": '
@@ -40,7 +154,7 @@ class Verified:
 
     @property
     def fingerprint(self) -> str:
-        return hash_chain.fingerprint(self.digest)
+        return fingerprint(self.digest)
 
 
 @dataclass(frozen=True)
@@ -127,7 +241,7 @@ def _entry(text: bytes) -> Entry | None:
             reading.text(given["device"], ""),
             datetime.fromisoformat(given["at"]),
         )
-        same = entry.number > 0 and hash_chain.line(entry, given["digest"]).encode() == text
+        same = entry.number > 0 and line(entry, given["digest"]).encode() == text
     except (LookupError, TypeError, ValueError, ArithmeticError, RecursionError):
         return None
     return entry if same and _DIGEST.search(text) else None
@@ -154,11 +268,10 @@ def _find_faults(lines: Sequence[EntryLine]) -> Iterator[Fault]:
             yield Fault(before + 1, f"{_numbered(before + 1, number - 1)} missing")
             links.append((0, EntryLine(None, None, False)))
         links.append((number, entries[number]))
-    holds = hash_chain.holding((line.entry, line.digest) for _, line in links)
-    for (number, line), holding in zip(links, holds, strict=True):
+    for (number, line), holds in zip(links, holding((line.entry, line.digest) for _, line in links), strict=True):
         if number and not line.entry:
             yield Fault(number, f"entry {number} is not as it was written")
-        elif number and not holding:
+        elif number and not holds:
             yield Fault(number, f"entry {number} does not match its digest: it was altered, or one before it")
 
 
@@ -212,9 +325,9 @@ def _unaltered(lines: Sequence[EntryLine]) -> dict[int, EntryLine]:
     found: dict[int, EntryLine] = {}
     above = ""
     for line in lines:
-        if line.entry and line.digest == hash_chain.digest(above, line.entry):
+        if line.entry and line.digest == digest(above, line.entry):
             found[line.number] = line
-        elif line.entry and line.digest == hash_chain.digest(digests.get(line.number - 1, ""), line.entry):
+        elif line.entry and line.digest == digest(digests.get(line.number - 1, ""), line.entry):
             found.setdefault(line.number, line)
         above = line.digest or ""
     return found
@@ -242,7 +355,7 @@ def _difference(written: Mapping[str, Any], entries: Sequence[Entry]) -> str:
 
 def _alike(these: Any, those: Any) -> bool:
     """Whether facts are the same as text: true is not 1 there."""
-    return document.dumps(hash_chain.plain(these)) == document.dumps(hash_chain.plain(those))
+    return document.dumps(plain(these)) == document.dumps(plain(those))
 
 
 _RECEIPT = re.compile(r"([1-9][0-9]{0,8}):([0-9a-fA-F]{64})")

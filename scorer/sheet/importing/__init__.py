@@ -1,1 +1,0 @@
-"""Sheets from files and tables of hands."""
