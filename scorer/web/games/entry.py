@@ -12,7 +12,7 @@ from ...rules.fields import Context
 from ...rules.reading import FormatError
 from ...sheet.core.judge import Table
 from ..forms import CommandForm, with_fields
-from . import field_inputs
+from . import inputs
 from .inputs import Asked
 
 
@@ -57,11 +57,11 @@ class EntryForm(CommandForm):
         game = table.game
         for key, forms in game.all_keys().items():
             field, context = game.keys.get(key, forms[0]), Context(game, key, table.carry)
-            inputs, label = field_inputs.inputs(field.single, context), field_inputs.label_of(key)
+            parts, label = inputs.inputs(field.single, context), inputs.label_of(key)
             if key not in game.keys:
-                inputs = tuple(replace(each, choices=(), optional=True) for each in inputs)
+                parts = tuple(replace(each, choices=(), optional=True) for each in parts)
             for index, owner in enumerate(field.owners(game.players, context.sides)):
-                for each in inputs:
+                for each in parts:
                     kind = each.name or cls.names.get(key, key)
                     spare = each.optional or kind in cls.optional
                     optional = spare or not field.needed or field.may_be_blank
@@ -96,9 +96,7 @@ class EntryForm(CommandForm):
             for inner in field.values(value):
                 asked = len(self.of(key)) // max(1, len(field.values(value)))
                 texts += (
-                    [""] * asked
-                    if inner is None
-                    else field_inputs.to_inputs(field.single, inner, self.game.players)
+                    [""] * asked if inner is None else inputs.to_inputs(field.single, inner, self.game.players)
                 )
             for input, text in zip(self.of(key), texts, strict=False):
                 input.data = text or None
@@ -112,7 +110,7 @@ class EntryForm(CommandForm):
             owners = len(field.owners(players, Context(self.game, key, None).sides))
             each = len(texts) // owners
             parts = [texts[index * each : (index + 1) * each] for index in range(owners)]
-            values = [field_inputs.from_inputs(field.single, part) if any(part) else None for part in parts]
+            values = [inputs.from_inputs(field.single, part) if any(part) else None for part in parts]
             if field.needed or any(value is not None for value in values):
                 values = [_unless_blank(field, value) for value in values]
             if any(value is not None for value in values):
@@ -195,6 +193,6 @@ def _ask(field: Any) -> str:
 def _unless_blank(field: Any, value: Any) -> Any:
     """A file value, or what nothing means there: a flag that is not ticked is no."""
     single = field.single
-    if value is None and (blank := field_inputs.blank_of(single)) and not field.may_be_blank:
-        return field_inputs.typed(single, blank)
+    if value is None and (blank := inputs.blank_of(single)) and not field.may_be_blank:
+        return inputs.typed(single, blank)
     return value

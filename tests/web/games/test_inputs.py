@@ -15,7 +15,7 @@ from scorer.rules.fields import (
     TrumpField,
     Value,
 )
-from scorer.web.games.field_inputs import from_inputs, inputs, to_inputs
+from scorer.web.games.inputs import from_inputs, inputs, to_inputs
 
 from ...rules.test_fields import CONTEXT, NAMES, VALUES
 
