@@ -309,13 +309,14 @@ Command = Callable[[Snapshot], tuple[EntryKind, Mapping[str, Any]]]
 
 
 def append(
-    sheet_id: str, command: Command, *, key: str, seen: int | None, device: str, after: str = ""
+    sheet_id: str, command: Command, *, key: str, seen: int | None, device: str, waits_for: str = ""
 ) -> tuple[Snapshot, Entry]:
     """Append one entry to a sheet; give the sheet after it, and the entry.
 
     key: the request's; the same request again is answered as the first was.
     seen: the last entry that the form was made with; None where the command itself checks what is newer.
-    after: the key of this device's last act that was not answered yet; its entry then counts as the last one seen.
+    waits_for: the key of this device's last act that was not answered yet; its entry then counts as the last
+    one seen.
 
     Raises StaleVersionError where there is a newer entry, SheetNotFoundError, FormatError and IllegalHandError
     where the sheet would break a rule, DatabaseBusyError where other processes were faster each time,
@@ -328,8 +329,8 @@ def append(
                 if before := taken_before(snapshot, key):
                     return snapshot, before
                 right = _right(sheet_id, device)
-                if after and seen is not None:
-                    waiting = taken_before(snapshot, after)
+                if waits_for and seen is not None:
+                    waiting = taken_before(snapshot, waits_for)
                     seen = waiting.number if waiting and waiting.device == device else 0
                 if seen not in (None, snapshot.version):
                     raise StaleVersionError
@@ -421,7 +422,7 @@ _LOOK = (
 
 
 @dataclass(frozen=True)
-class Opening:
+class PhoneAtSheet:
     """A phone at a sheet. grant: what it may do there, None for nothing.
 
     earlier: the snapshot in memory; rows: the entries from its last one on, None where they cannot be read.
@@ -442,7 +443,7 @@ class Opening:
         return keep(grown(db.session, self.sheet_id, self.earlier, entries))
 
 
-def look(key: str, sheet_id: str) -> Opening | None:
+def look(key: str, sheet_id: str) -> PhoneAtSheet | None:
     """The phone with this key in its cookie, at a sheet; None for a key that is no phone's."""
     earlier = in_memory(sheet_id)
     wanted = from_on(sheet_id, earlier.version if earlier else 1)
@@ -452,9 +453,9 @@ def look(key: str, sheet_id: str) -> Opening | None:
         if not is_damage(error):
             raise
         device = people.known_device(key)
-        return Opening(sheet_id, device, people.grant(device, sheet_id), None, None) if device else None
+        return PhoneAtSheet(sheet_id, device, people.grant(device, sheet_id), None, None) if device else None
     if not rows:
         return None
     first = rows[0]
     grant = people.grant_in(first, first.claims) if first.role is not None else None
-    return Opening(sheet_id, first.phone, grant, earlier, rows)
+    return PhoneAtSheet(sheet_id, first.phone, grant, earlier, rows)

@@ -11,7 +11,7 @@ from ..rules.calls import Call
 from ..rules.core import CLOSED_SHEET, RuleViolation
 from ..rules.reading import FormatError
 from ..sheet.changes import corrections
-from ..sheet.changes.corrections import Seating, as_played, dealt_after, next_hand
+from ..sheet.changes.corrections import Seating, as_played
 from ..sheet.changes.history import Consequence, compare
 from ..sheet.core.entries import Entry, EntryKind
 from ..sheet.core.judge import IllegalHandError
@@ -49,7 +49,7 @@ def take(
         _unlocked(command),
         key=form.command_key,
         seen=None if allow_stale else form.seen_number,
-        after=form.after_key,
+        waits_for=form.after_key,
         device=device,
     )
     limits.act_done(device)
@@ -79,7 +79,7 @@ def record(facts: Mapping[str, Any]) -> Command:
         ledger = snapshot.ledger
         calls = ledger.playing and snapshot.sheet.hands[-1].calls
         hand = _noted({**_setting(ledger), **_with_calls(ledger, facts, calls or ())})
-        coming = dealt_after(ledger, hand)
+        coming = ledger.dealt_after(hand)
         return EntryKind.RECORD, {"hand": hand, **({"coming": coming} if coming else {})}
 
     return command
@@ -180,7 +180,7 @@ def speak(player: str, call: Call) -> Command:
 def _setting(ledger: Ledger) -> dict[str, Any]:
     """What the next hand carries beside its result: its dealer, and what it changes of seats and house rules."""
     table = ledger.table
-    return {**kept_beside(next_hand(ledger)), "dealer": table.game.players[table.dealer]}
+    return {**kept_beside(ledger.next_hand), "dealer": table.game.players[table.dealer]}
 
 
 def seat(entry: int | None, players: tuple[str, ...], dealer: str, heir: str = "") -> Command:

@@ -9,7 +9,6 @@ from wtforms import Form, RadioField, StringField, ValidationError
 
 from ..rules.core import RuleViolation, minus
 from ..rules.game import Game
-from ..sheet.changes.corrections import next_hand
 from ..sheet.changes.history import compare, lead
 from ..sheet.core.entries import Entry
 from ..sheet.core.judge import IllegalHandError, Table
@@ -238,7 +237,7 @@ def undone(snapshot: Snapshot) -> Row | None:
 def note_for(snapshot: Snapshot, row: Row | None = None) -> NoteForm:
     """What is noted beside a hand, None for the next one: as sent, with what is wrong with it, or as it is now."""
     filled = row or undone(snapshot)
-    form = NoteForm.of((filled.hand.facts if filled else next_hand(snapshot.ledger)).get("note", ""))
+    form = NoteForm.of((filled.hand.facts if filled else snapshot.ledger.next_hand).get("note", ""))
     if request.method == "POST":
         form.validate()
     return form

@@ -41,7 +41,7 @@ class Book:
     def act(self, act: Command, key: str = "", seen: int | None = None, after: str = "") -> Snapshot:
         seen = self.snapshot.version if seen is None else seen
         key = key or new_key()
-        snapshot, _ = scorebook.append(self.id, act, key=key, seen=seen, after=after, device=self.device)
+        snapshot, _ = scorebook.append(self.id, act, key=key, seen=seen, waits_for=after, device=self.device)
         return snapshot
 
     def write(self, kind: EntryKind, **facts: Any) -> Snapshot:

@@ -71,11 +71,11 @@ class Revision:
         except FormatError as fault:  # Points without a deal, for a column that is not there now.
             raise misfit(self.first or 1, fault) from None
         for row in self.old.rows[self.first :]:
-            facts = _for_columns(ledger, row, change(row.number - 1, in_full(row), ledger.table))
+            facts = _for_columns(ledger, row, change(row.number - 1, row.in_full, ledger.table))
             ledger, facts = _with(ledger, row, facts)
-            if facts != in_full(row):
+            if facts != row.in_full:
                 self.hands[str(row.hand.entry)] = facts
-        facts = change(len(self.old.rows), {"calls": [], **next_hand(self.old)}, ledger.table)
+        facts = change(len(self.old.rows), {"calls": [], **self.old.next_hand}, ledger.table)
         calls = facts.pop("calls")
         _, faults = take_seats(ledger.table, facts, "$")
         for fault in faults.values():
@@ -98,11 +98,6 @@ class Revision:
         }
         facts = {"head": self.head, "hands": self.hands, "coming": self.coming, "calls": list(self.calls)}
         return {**facts, **({"adjustments": adjusted} if adjusted else {})}
-
-
-def in_full(row: Row) -> dict[str, Any]:
-    """A hand's facts with its result written out, also where it follows from the calls."""
-    return {**row.hand.facts, **(row.game.to_file(row.result) if row.result else {})}
 
 
 def _for_columns(ledger: Ledger, row: Row, facts: dict[str, Any]) -> dict[str, Any]:
@@ -157,11 +152,6 @@ def misfit(number: int, fault: FormatError | RuleViolation) -> IllegalHandError:
     if isinstance(fault, RuleViolation):
         return IllegalHandError(number, None, fault)
     return IllegalHandError(number, None, RuleViolation(AT_THE_TABLE, f"{upper_first(fault.detail)}."))
-
-
-def next_hand(ledger: Ledger) -> Mapping[str, Any]:
-    """What is known of the open or coming hand."""
-    return ledger.sheet.hands[-1].facts if ledger.playing else ledger.sheet.coming
 
 
 @dataclass(frozen=True)
@@ -330,7 +320,7 @@ class _Rotation:
         if index == self.first:
             return self.given
         self.goes_round = self.goes_round and self._went_round(index)
-        natural = rotated_dealer(table, facts)
+        natural = table.dealer_by_rotation(facts)
         named = facts.get("dealer")
         if named is None:
             return None
@@ -339,17 +329,9 @@ class _Rotation:
 
     def _went_round(self, index: int) -> bool:
         rows = self.old.rows
-        facts = rows[index].hand.facts if index < len(rows) else next_hand(self.old)
-        natural = rotated_dealer(rows[index - 1].judged.after, facts)
+        facts = rows[index].hand.facts if index < len(rows) else self.old.next_hand
+        natural = rows[index - 1].judged.after.dealer_by_rotation(facts)
         return facts.get("dealer", natural) == natural
-
-
-def rotated_dealer(before: Table, facts: Mapping[str, Any]) -> str:
-    """Whose deal a hand is by rotation."""
-    if "players" not in facts:
-        return before.game.players[before.dealer]
-    table, _ = take_seats(before, {key: value for key, value in facts.items() if key == "players"}, "$")
-    return table.game.players[table.dealer]
 
 
 def _taken_over(revision: Revision, first: int, heir: str, names: Mapping[str, str]) -> dict[str, Any]:
@@ -358,7 +340,7 @@ def _taken_over(revision: Revision, first: int, heir: str, names: Mapping[str, s
     total = revision.old.totals_after(first)[revision.old.columns.index(leaver)]
     coming, ledger = revision.coming, revision.ledger
     players = coming.pop("players", list(ledger.table.game.players))
-    coming.setdefault("dealer", rotated_dealer(ledger.table, {"players": players}))
+    coming.setdefault("dealer", ledger.table.dealer_by_rotation({"players": players}))
     columns = dict.fromkeys((*ledger.columns, *players))
     return {
         "dealer": coming["dealer"],
@@ -402,39 +384,20 @@ def as_played(before: Ledger, struck: Sheet) -> dict[str, Any]:
     return facts
 
 
-def dealt_after(ledger: Ledger, facts: Mapping[str, Any]) -> dict[str, Any]:
-    """As `next_dealt`, once a hand of these facts follows; most sheets have no hand that was dealt anything else,
-    and it is not looked at. Raises IllegalHandError.
-    """
-    if not any(key in hand for hand in (facts, *(row.hand.facts for row in ledger.rows)) for key in DEALT):
-        return {}
-    return next_dealt(replace(ledger, playing=None).add(Hand(facts)))
-
-
-def next_dealt(ledger: Ledger) -> dict[str, Any]:
-    """What the hand after those on a ledger is dealt, where its place in the house rules says something else."""
-    if ledger.over or not any(key in row.hand.facts for row in ledger.rows for key in DEALT):
-        return {}
-    game = ledger.table.game
-    goes_on = game.dealt_after([row.game.dealt_with(row.judged.table.carry) for row in ledger.rows])
-    by_place = game.dealt_with(game.deal({}, ledger.table.carry))
-    return {key: value for key, value in goes_on.items() if by_place[key] != value}
-
-
 def _pins(ledger: Ledger, row: Row, facts: Mapping[str, Any]) -> dict[str, Any]:
     """What a hand names of dealer and cards. ledger: without the struck hand, up to this one."""
     pins = _dealt(ledger, facts, row.game.dealt_with(row.judged.table.carry))
-    if "dealer" not in facts and rotated_dealer(ledger.table, facts) != row.dealer:
+    if "dealer" not in facts and ledger.table.dealer_by_rotation(facts) != row.dealer:
         pins["dealer"] = row.dealer
     return pins
 
 
 def _coming(before: Ledger, ledger: Ledger) -> dict[str, Any]:
     """The same for the open or next hand: an open one keeps what it was dealt, the next one goes on from there."""
-    facts = next_hand(before)
+    facts = before.next_hand
     if before.playing:
         return _dealt(ledger, facts, before.table.game.dealt_with(before.table.carry))
-    coming = next_dealt(ledger)
+    coming = ledger.next_dealt
     return {**{key: None for key in DEALT if key in facts and key not in coming}, **coming}
 
 

@@ -13,7 +13,6 @@ from ...rules.game import Game, partners
 from ..core.entries import OWN_PHONE, Entry, EntryKind, Outcome
 from ..core.ledger import Ledger, Row
 from ..core.sheet import BESIDE
-from .corrections import in_full, rotated_dealer
 from .disputes import Agreement, Dispute, disputes, versions
 
 
@@ -237,7 +236,7 @@ def _twice(ledger: Ledger) -> Iterator[SheetWarning]:
 
 def _result(row: Row) -> dict[str, object]:
     """What was bid and taken; nothing for a hand that nobody bid."""
-    facts = {key: value for key, value in in_full(row).items() if key not in PLAIN_KEYS}
+    facts = {key: value for key, value in row.in_full.items() if key not in PLAIN_KEYS}
     nothing = row.judged.settled is None and row.result is None
     return {} if nothing or not any(row.points) else facts
 
@@ -265,7 +264,7 @@ def _skipped(ledger: Ledger, struck: Sequence[int], seated: set[int]) -> Iterato
     for before, row in zip(ledger.rows, ledger.rows[1:], strict=False):
         if any((before.hand.entry or 0) < number < (row.hand.entry or 0) for number in struck):
             continue
-        due = rotated_dealer(before.judged.after, row.hand.facts)
+        due = before.judged.after.dealer_by_rotation(row.hand.facts)
         if row.dealer != due and row.hand.entry not in seated:
             text = f"Hand {row.number}: {row.dealer} dealt, and by rotation it was {due}'s deal."
             yield SheetWarning(f"dealer {row.hand.entry} {row.dealer}", text, row.number)

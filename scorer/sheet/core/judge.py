@@ -77,6 +77,13 @@ class Table:
         # They have left and nobody took their seat: the next of those who stayed deals.
         return replace(self, game=game, last=None, dealer=_heir(old, self.last, new))
 
+    def dealer_by_rotation(self, facts: Mapping[str, Any]) -> str:
+        """Whose deal the next hand is if nobody sets a dealer. facts: those of the hand."""
+        if "players" not in facts:
+            return self.game.players[self.dealer]
+        table, _ = take_seats(self, {"players": facts["players"]}, "$")
+        return table.game.players[table.dealer]
+
     def after(self, carry: Any, *, played: bool) -> "Table":
         dealer = self.game.next_dealer(self.dealer, played=played)
         return Table(self.game, dealer, carry, last=self.dealer, played=played, hands=self.hands + played)

@@ -37,7 +37,7 @@ from .judge import (
     own_points,
     take_seats,
 )
-from .sheet import Adjustment, Hand, Sheet
+from .sheet import DEALT, Adjustment, Hand, Sheet
 
 
 @dataclass(frozen=True)
@@ -147,6 +147,11 @@ class Row:
     @property
     def result(self) -> Any:
         return self.judged.result
+
+    @property
+    def in_full(self) -> dict[str, Any]:
+        """The hand's facts with its result written out, also where it follows from the calls."""
+        return {**self.hand.facts, **(self.game.to_file(self.result) if self.result else {})}
 
     @property
     def summary(self) -> str:
@@ -364,6 +369,29 @@ class Ledger:
     def columns_with(self, game: Game) -> tuple[str, ...]:
         """The columns once this table has played."""
         return game.with_columns(self.columns)
+
+    @property
+    def next_hand(self) -> Mapping[str, Any]:
+        """What is known of the open or coming hand."""
+        return self.sheet.hands[-1].facts if self.playing else self.sheet.coming
+
+    @property
+    def next_dealt(self) -> dict[str, Any]:
+        """What the hand after those here is dealt, where its place in the house rules says something else."""
+        if self.over or not any(key in row.hand.facts for row in self.rows for key in DEALT):
+            return {}
+        game = self.table.game
+        goes_on = game.dealt_after([row.game.dealt_with(row.judged.table.carry) for row in self.rows])
+        by_place = game.dealt_with(game.deal({}, self.table.carry))
+        return {key: value for key, value in goes_on.items() if by_place[key] != value}
+
+    def dealt_after(self, facts: Mapping[str, Any]) -> dict[str, Any]:
+        """As `next_dealt`, once a hand of these facts follows; most sheets have no hand that was dealt anything
+        else, and it is not looked at. Raises IllegalHandError.
+        """
+        if not any(key in hand for hand in (facts, *(row.hand.facts for row in self.rows)) for key in DEALT):
+            return {}
+        return replace(self, playing=None).add(Hand(facts)).next_dealt
 
     @property
     def games(self) -> tuple[Game, ...]:

@@ -18,7 +18,7 @@ from ...store.database import DatabaseBusyError, DatabaseMovedError, now
 from ...store.files import Import
 from ...store.models import CorruptSheetError, db
 from ...store.people import SCORE, Called, Grant
-from ...store.scorebook import Opening, SheetNotFoundError, Snapshot, look
+from ...store.scorebook import PhoneAtSheet, SheetNotFoundError, Snapshot, look
 from .. import responses
 from ..responses import back_to_sheet
 from . import phone
@@ -62,9 +62,9 @@ def device() -> str | None:
     return g.device
 
 
-def _opening(sheet_id: str) -> Opening | None:
+def _opening(sheet_id: str) -> PhoneAtSheet | None:
     """This device at a sheet, looked up once for a request; None for one that has not opened anything yet."""
-    openings: dict[str, Opening | None] = g.setdefault("openings", {})
+    openings: dict[str, PhoneAtSheet | None] = g.setdefault("openings", {})
     if sheet_id not in openings:
         found = ((look(key, sheet_id), key) for key in _keys())
         opening, key = next((pair for pair in found if pair[0]), (None, None))
