@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from scorer.exports.text import json_answer
+from scorer.exports import json_answer
 from scorer.exports.workbook import workbook
 from scorer.rules.registry import GAMES
 from scorer.sheet.core.judge import IllegalHandError

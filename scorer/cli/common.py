@@ -9,8 +9,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import click
 
 from .. import configuration
-from ..exports.text import json_answer
-from ..exports.text import terminal as text
+from ..exports import json_answer, terminal
 from ..rules.reading import FormatError
 from ..sheet.audit import TamperedHistoryError, Verified
 from ..sheet.core.judge import IllegalHandError
@@ -92,7 +91,7 @@ def answer(
     read: Callable[[bytes], Found],
     as_object: Callable[[Found], dict[str, Any]],
     as_text: Callable[[Found], str],
-    error_text: Callable[[Any], str] = text.error,
+    error_text: Callable[[Any], str] = terminal.error,
     warn: Callable[[Found], Iterable[str]] = lambda found: (),
 ) -> int:
     """Print what is found in each file, and warnings of it on standard error; the highest exit status of all."""

@@ -9,7 +9,7 @@ from zipfile import is_zipfile
 import click
 
 from .. import __version__
-from ..exports.text import terminal as text
+from ..exports import terminal
 from ..rules.core import counted
 from .common import DATABASE, DEFAULT_DATABASE, checked_database, located, print_line
 
@@ -130,7 +130,7 @@ def check(database: str | None) -> None:
     except (UnusableDatabaseError, ImportError, OSError) as error:
         raise click.ClickException(f"The database cannot be checked: {reason_of(error)}.") from None
     for fault in faults:
-        print_line(text.printable([fault]))
+        print_line(terminal.printable([fault]))
     if found and found.is_older:
         print_line("An earlier release made this database: the app brings it up to date when it starts.")
     print_line(f"{found or 'Not all can be counted'}: {counted(len(faults), 'fault') if faults else 'no fault'}.")

@@ -7,8 +7,7 @@ from pathlib import Path
 
 import click
 
-from ..exports.text import findings, json_answer
-from ..exports.text import terminal as text
+from ..exports import json_answer, terminal
 from ..rules.core import upper_first
 from ..rules.reading import FormatError
 from ..rules.registry import GAMES
@@ -38,7 +37,7 @@ def score(files: tuple[str, ...], as_json: bool) -> None:
 
     Exit status 0; 1 when a rule of the game is broken; 2 when a file is not a score sheet; the highest of all.
     """
-    sys.exit(answer(files, as_json, _ledger, json_answer.score, text.score, warn=text.unclear_names))
+    sys.exit(answer(files, as_json, _ledger, json_answer.score, terminal.score, warn=terminal.unclear_names))
 
 
 @click.command()
@@ -49,7 +48,7 @@ def auction(files: tuple[str, ...], as_json: bool) -> None:
 
     Exit status as for `score`.
     """
-    sys.exit(answer(files, as_json, _ledger, json_answer.auction, text.auction))
+    sys.exit(answer(files, as_json, _ledger, json_answer.auction, terminal.auction))
 
 
 def _ledger(content: bytes) -> Ledger:
@@ -75,7 +74,7 @@ def verify(files: tuple[str, ...], as_json: bool, receipt: Receipt | None) -> No
     def read(content: bytes) -> audit.Verified:
         return verify_receipt(content, receipt) if receipt else audit.verify(content)
 
-    sys.exit(answer(files, as_json, read, json_answer.verify, text.verify))
+    sys.exit(answer(files, as_json, read, json_answer.verify, terminal.verify))
 
 
 def _receipt(written: str | None) -> Receipt | None:
@@ -99,7 +98,7 @@ def check_paper(files: tuple[str, ...], as_json: bool, game: str) -> None:
     def read(content: bytes) -> Checked:
         return check_figures(load_paper(content, game))
 
-    sys.exit(answer(files, as_json, read, findings.as_object, findings.as_text, findings.error))
+    sys.exit(answer(files, as_json, read, json_answer.check_paper, terminal.check_paper, terminal.check_error))
 
 
 @click.command()
@@ -182,7 +181,7 @@ def _of_files(files: Iterable[str], choice: Choice, ranking: Ranking, *, as_json
         except (FormatError, IllegalHandError) as fault:
             worst = max(worst, 2 if isinstance(fault, FormatError) else 1)
             answered = document.dumps({"file": name, **json_answer.error(fault)}) if as_json else ""
-            print_line(answered or f"{name}: {text.error(fault)}", error=not as_json)
+            print_line(answered or f"{name}: {terminal.error(fault)}", error=not as_json)
     if not worst:
         _tell(evenings, choice, ranking, as_json=as_json)
     return worst
@@ -201,7 +200,7 @@ def _of_database(database: str, choice: Choice, ranking: Ranking, *, as_json: bo
     with opened(database):
         for number, sheet in catalogue.every():
             if isinstance(sheet, CorruptSheetError):
-                print_line(text.printable([unreadable(number, sheet)]), error=True)
+                print_line(terminal.printable([unreadable(number, sheet)]), error=True)
                 worst = 1
                 continue
             evening = Evening.of(sheet.ledger, f"sheet {number}", sheet.entries[0].at)
@@ -217,12 +216,13 @@ def _of_database(database: str, choice: Choice, ranking: Ranking, *, as_json: bo
 
 def _tell(evenings: Iterable[Evening], choice: Choice, ranking: Ranking, *, as_json: bool) -> None:
     # Loaded for `statistics` alone.
-    from ..exports.text import season as season_text
     from ..statistics.as_json import as_json as season_as_json
     from ..statistics.season import season_of
 
     season = season_of(without_copies(evenings), choice)
-    print_line(document.dumps(season_as_json(season, ranking)) if as_json else season_text.stats(season, ranking))
+    print_line(
+        document.dumps(season_as_json(season, ranking)) if as_json else terminal.statistics(season, ranking)
+    )
 
 
 def _begun(content: bytes) -> datetime | None:

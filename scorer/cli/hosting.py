@@ -16,7 +16,7 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from .. import __version__, configuration, secret_key
 from ..exports import bundle
-from ..exports.text.wording import day
+from ..exports.wording import day
 from ..rules.core import counted, listed
 from ..sheet.core.entries import name_now
 from ..sheet.file.document import FreeNames

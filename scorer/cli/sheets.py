@@ -6,7 +6,7 @@ from urllib.parse import urlsplit
 
 import click
 
-from ..exports.text import terminal as text
+from ..exports import terminal
 from .common import DATABASE, DEFAULT_DATABASE, DEFAULT_PORT, print_line
 
 NUMBER = click.argument("number", type=int, required=False)
@@ -70,7 +70,7 @@ def sheets(
         lines = iter((done, made, _typed(code)))
     elif how == "delete":
         if not yes:
-            print_line(text.printable([doing.about_to_delete(database, number)]))
+            print_line(terminal.printable([doing.about_to_delete(database, number)]))
             click.confirm("Delete it for everybody?", abort=True)
         lines = iter((doing.delete(database, number),))
     elif how == "undelete":
@@ -80,7 +80,7 @@ def sheets(
     else:
         lines = doing.described(database, number)
     for line in lines:
-        print_line(text.printable([line]))
+        print_line(terminal.printable([line]))
 
 
 @click.command()
@@ -112,7 +112,7 @@ def links(
     database = database or str(DEFAULT_DATABASE)
     if number is None:
         for line in list_sheets(database, everything=everything):
-            print_line(text.printable([line]))
+            print_line(terminal.printable([line]))
         return
     made, code = link(database, number, address, DEFAULT_PORT, renew=renew)
     print_line(made)
@@ -137,9 +137,9 @@ def export(folder: Path, database: str | None) -> None:
 
     exported = write(database or str(DEFAULT_DATABASE), folder)
     for line in (*exported.summary, *exported.too_large):
-        print_line(text.printable([line]))
+        print_line(terminal.printable([line]))
     for line in exported.unreadable:
-        print_line(text.printable([line]), error=True)
+        print_line(terminal.printable([line]), error=True)
     sys.exit(bool(exported.unreadable))
 
 
@@ -178,10 +178,10 @@ def season(
         lines = doing.sheets_of_season(database, name)
     elif how == "delete":
         if not yes:
-            print_line(text.printable([doing.about_to_end_season(database, name)]))
+            print_line(terminal.printable([doing.about_to_end_season(database, name)]))
             click.confirm("Remove this season for everybody?", abort=True)
         lines = iter((doing.end_season(database, name),))
     else:
         lines = doing.season_links(database, name, address, DEFAULT_PORT, renew=how == "renew")
     for line in lines:
-        print_line(text.printable([line]))
+        print_line(terminal.printable([line]))

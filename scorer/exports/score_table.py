@@ -10,7 +10,7 @@ from typing import Any
 from ..rules.core import Seat, minus
 from ..rules.game import Game
 from ..sheet.core.ledger import AdjustmentRow, Ledger, Row
-from .text.wording import reasons
+from .wording import reasons
 
 
 @dataclass(frozen=True)

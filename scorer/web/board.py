@@ -4,7 +4,7 @@ from flask import Blueprint, render_template, request
 from flask.typing import ResponseReturnValue
 from wtforms import Form
 
-from ..exports.text.wording import won
+from ..exports.wording import won
 from ..rules.auctions import Auction
 from ..rules.core import counted, minus
 from ..sheet.core.ledger import Ledger

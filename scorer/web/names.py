@@ -5,7 +5,7 @@ from typing import Any
 from flask import Blueprint, render_template
 from flask.typing import ResponseReturnValue
 
-from ..exports.text.wording import day
+from ..exports.wording import day
 from ..rules.names import renaming_fault, seen_as
 from ..sheet.core.ledger import seated
 from ..store.scorebook import Snapshot

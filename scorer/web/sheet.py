@@ -14,7 +14,7 @@ from markupsafe import Markup
 from wtforms import Form
 
 from ..exports.score_table import ScoreTable
-from ..exports.text.wording import ranked, winners, won
+from ..exports.wording import ranked, winners, won
 from ..rules.auctions import Auction, BidEach, bid_words
 from ..rules.core import Points, minus, place
 from ..rules.registry import GAMES

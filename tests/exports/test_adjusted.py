@@ -11,9 +11,7 @@ from typing import Any
 import pytest
 from pypdf import PdfReader
 
-from scorer.exports import pdf
-from scorer.exports.svg import picture
-from scorer.exports.text import chat, findings, terminal
+from scorer.exports import chat, json_answer, pdf, picture, terminal
 from scorer.exports.workbook import workbook as xlsx
 from scorer.exports.workbook.book import SCORE
 from scorer.rules.core import minus
@@ -155,10 +153,10 @@ def test_a_wrong_total_beside_them_is_found_where_it_stands() -> None:
     checked = check(load(content))
     [first] = checked.findings
     assert (first.hand, first.adjustment, first.column, first.claimed, first.due) == (1, 1, "Cindy", 69, 59)
-    said = findings.as_text(checked)
+    said = terminal.check_paper(checked)
     assert "Adjusted after hand 1, Cindy: the total is 59, not 69." in said
     assert "Right: 49 + 10 = 59" in said
-    found = findings.as_object(checked)["findings"][0]
+    found = json_answer.check_paper(checked)["findings"][0]
     assert (found["hand"], found["adjustment"]) == (1, 1)
 
 

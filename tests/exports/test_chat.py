@@ -4,8 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from scorer.exports.text import chat
-from scorer.exports.text import width as text_width
+from scorer.exports import chat, wording
 from scorer.rules.core import ordinal
 from scorer.sheet.core.ledger import Ledger
 from scorer.sheet.core.sheet import Hand, Sheet
@@ -63,7 +62,7 @@ def test_the_columns_of_the_whole_sheet_stand_below_each_other_in_a_fence() -> N
     assert (lines[0], lines[-1]) == ("```", "```")
     assert [line for line in lines[1:-1] if "```" in line] == []
     head, first, second = lines[3:6]
-    assert {text_width.cells(line) for line in (head, first, second)} == {text_width.cells(head)}
+    assert {wording.cells(line) for line in (head, first, second)} == {wording.cells(head)}
     assert (first.split()[:3], second.split()[:3]) == (["1", "-3", "12"], ["2", "-2", "13"])
     assert "安娜安…" in head
 
@@ -96,10 +95,10 @@ def test_what_comes_from_outside_breaks_no_line_and_turns_no_direction(control: 
 
 
 def test_names_are_shortened_to_their_room_and_told_apart_by_their_ends() -> None:
-    assert text_width.shortened("Maximiliana", 7, text_width.cells) == "Maximi…"
-    assert text_width.shortened("Amber", 5, text_width.cells) == "Amber"
-    assert text_width.shortened("安娜安娜", 6, text_width.cells) == "安娜…"
-    assert text_width.distinct(["Anna of Troy I", "Anna of Troy J", "Zoe"], 9, text_width.cells) == [
+    assert wording.shortened("Maximiliana", 7, wording.cells) == "Maximi…"
+    assert wording.shortened("Amber", 5, wording.cells) == "Amber"
+    assert wording.shortened("安娜安娜", 6, wording.cells) == "安娜…"
+    assert wording.distinct(["Anna of Troy I", "Anna of Troy J", "Zoe"], 9, wording.cells) == [
         *("Anna…y I", "Anna…y J", "Zoe")
     ]
 
@@ -129,4 +128,4 @@ def test_the_end_of_a_sheet_is_told_where_it_pays_and_only_there() -> None:
     ("letter", "width"), [("a", 0.63), ("A", 0.75), ("W", 1.0), ("i", 0.42), ("安", 1.24), ("\u0301", 0)]
 )
 def test_a_letter_is_as_wide_as_its_kind(letter: str, width: float) -> None:
-    assert text_width.ems(letter) == width
+    assert wording.ems(letter) == width

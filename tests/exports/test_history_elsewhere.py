@@ -4,10 +4,9 @@ import json
 from dataclasses import replace
 from datetime import UTC, datetime
 
-from scorer.exports import html
-from scorer.exports.pdf.content import content as pdf_content
-from scorer.exports.text import chat
-from scorer.exports.text import terminal as text
+from scorer.exports import chat, html
+from scorer.exports import terminal as text
+from scorer.exports.pdf import content as pdf_content
 from scorer.sheet import audit, importing
 from scorer.sheet.file import document
 from scorer.sheet.paper import csv

@@ -6,8 +6,8 @@ from itertools import pairwise
 
 import pytest
 
-from scorer.exports.svg import curve, picture
-from scorer.exports.text.width import ems, shortened
+from scorer.exports import curve, picture
+from scorer.exports.wording import ems, shortened
 from scorer.sheet.core.ledger import Ledger
 
 from ..sheet.files import FIVE, NOBODY, RESULT, ledger

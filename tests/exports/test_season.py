@@ -9,8 +9,7 @@ import pytest
 from openpyxl import load_workbook
 from pypdf import PdfReader
 
-from scorer.exports import season as tables
-from scorer.exports.pdf import season as pdf
+from scorer.exports import pdf, tables
 from scorer.statistics.players import partnerships
 from scorer.statistics.season import Choice, Season
 from scorer.statistics.standings import standings
@@ -65,8 +64,8 @@ def test_names_that_a_spreadsheet_would_count_with_stay_names(season: Season) ->
 
 
 def test_the_workbook_has_the_same_rows(season: Season) -> None:
-    content = tables.as_workbook(season)
-    assert content == tables.as_workbook(season)
+    content = tables.season_workbook(season)
+    assert content == tables.season_workbook(season)
     book = load_workbook(io.BytesIO(content))
     assert book.sheetnames == ["Standings", "Nights", "Months", "Hands", "Partners"]
     for name, expected in (
@@ -95,8 +94,8 @@ def test_few_hands_have_no_range_in_the_workbook(season: Season) -> None:
 
 @pytest.mark.parametrize("paper", ["a4", "letter"])
 def test_the_paper_has_standings_curve_players_and_partners(season: Season, paper: str) -> None:
-    content = pdf.write(season, fonts=FONTS, paper=paper)
-    assert content == pdf.write(season, fonts=FONTS, paper=paper)
+    content = pdf.write_season(season, fonts=FONTS, paper=paper)
+    assert content == pdf.write_season(season, fonts=FONTS, paper=paper)
     text = "\n".join(page.extract_text() for page in PdfReader(io.BytesIO(content)).pages)
     for said in (
         "Offender: 42 nights",
@@ -116,4 +115,4 @@ def test_a_season_without_partners_and_with_strange_names_is_set(season: Season)
     alone = Season(
         Choice(game="plain", same={name: f"{name} 深圳 \u202e" for name in season.players}), season.evenings[:1]
     )
-    assert pdf.write(alone, fonts=FONTS).startswith(b"%PDF")
+    assert pdf.write_season(alone, fonts=FONTS).startswith(b"%PDF")

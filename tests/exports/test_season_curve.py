@@ -7,7 +7,7 @@ from functools import cache
 
 import pytest
 
-from scorer.exports.svg import season_curve
+from scorer.exports import season_curve
 from scorer.statistics.over_time import in_words, leaders, running_sums
 from scorer.statistics.season import Choice, Season
 

@@ -5,8 +5,7 @@ from functools import partial
 
 import pytest
 
-from scorer.exports.svg import picture
-from scorer.exports.text import chat
+from scorer.exports import chat, picture
 from scorer.sheet.core.ledger import Ledger
 from scorer.sheet.paper.csv import long as long_csv
 from scorer.sheet.paper.csv import wide as wide_csv

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from scorer.exports.text import json_answer
+from scorer.exports import json_answer
 from scorer.rules.calls import parse_call
 from scorer.rules.core import Rule
 from scorer.sheet.changes.history import History

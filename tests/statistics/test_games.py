@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from scorer.exports.text.season import stats
+from scorer.exports.terminal import statistics
 from scorer.rules.game import OwnBid
 from scorer.rules.registry import GAMES
 from scorer.sheet.core.ledger import Ledger
@@ -224,5 +224,5 @@ def test_where_nobody_bids_a_number_no_number_is_counted(monkeypatch: pytest.Mon
     of_nap = season(evening(game="nap", players=FOUR, hands=[hand]), game="nap")
     [north] = [each for each in figures(of_nap) if each.player == "North"]
     assert (north.made.part, north.by_level, north.tricks) == (1, [], (0, 0))
-    assert "by level" not in stats(of_nap)
-    assert "bid," not in stats(of_nap)
+    assert "by level" not in statistics(of_nap)
+    assert "bid," not in statistics(of_nap)

@@ -7,7 +7,7 @@ from datetime import UTC, datetime
 
 import pytest
 
-from scorer.exports.text.season import stats
+from scorer.exports.terminal import statistics
 from scorer.sheet.core.ledger import Ledger
 from scorer.statistics.evening import Evening, day_of
 from scorer.statistics.over_time import months, months_of
@@ -45,8 +45,8 @@ def test_the_sheets_of_one_date_whose_people_have_sat_together_are_one_night() -
         ("2026-03-13", ["4", "5"]),
     ]
     # In words a date says which of them it was: no player was at both.
-    assert "best night: " in stats(told)
-    assert "2026-03-06.2" not in stats(told)
+    assert "best night: " in statistics(told)
+    assert "2026-03-06.2" not in statistics(told)
     # In a season of a club all do.
     assert [len(night.evenings) for night in season(*told.known, together=True).nights] == [3, 2]
     # Who belongs together does not change with the days that are chosen.

@@ -5,7 +5,7 @@ from datetime import date, timedelta
 
 import pytest
 
-from scorer.exports.svg import season_curve
+from scorer.exports import season_curve
 from scorer.statistics.evening import Evening
 from scorer.statistics.players import figures, of_player, partnerships
 from scorer.statistics.season import Choice, Season, groups

@@ -13,7 +13,7 @@ import pytest
 from flask import Flask
 
 from scorer import create_app
-from scorer.exports.text import json_answer
+from scorer.exports import json_answer
 from scorer.store import people, scorebook
 from scorer.store.scorebook import forget_snapshots
 

@@ -14,7 +14,7 @@ from xlsxwriter.format import Format
 from xlsxwriter.worksheet import Worksheet
 
 from ...rules.core import Points
-from ..svg.drawing import fit_for_xml
+from ..drawing import fit_for_xml
 
 SCORE, FACTS, REASONS, RULES, CURVE = "Score sheet", "Facts", "Reasons", "Rules", "Running totals"
 FIRST = 4

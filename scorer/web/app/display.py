@@ -7,7 +7,7 @@ from flask import Flask, current_app
 from jinja2 import Template
 from markupsafe import Markup, escape
 
-from ...exports.text.wording import day, money, month_name
+from ...exports.wording import day, money, month_name
 from ...rules.core import counted, in_cents, listed, minus, place, signed, upper_first
 from ...rules.game import Game
 from ...rules.reading import FormatError

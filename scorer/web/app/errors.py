@@ -7,7 +7,7 @@ from sqlalchemy.exc import DBAPIError, InterfaceError, OperationalError, SQLAlch
 from sqlalchemy.exc import TimeoutError as NoConnectionError
 from werkzeug.exceptions import HTTPException
 
-from ...exports.text.wording import day
+from ...exports.wording import day
 from ...store import catalogue, people
 from ...store.database import (
     DatabaseBusyError,

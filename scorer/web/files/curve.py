@@ -4,7 +4,7 @@ from flask import Blueprint, Flask, Response, abort, request, url_for
 from flask.typing import ResponseReturnValue
 from wtforms import Form
 
-from ...exports.svg import running_totals
+from ...exports import curve
 from ...store.scorebook import Snapshot
 from .. import responses
 from ..app import access
@@ -39,7 +39,7 @@ def address(snapshot: Snapshot, *, wide: bool = False, strip: bool = False) -> s
 
 def size(snapshot: Snapshot, *, wide: bool = False, strip: bool = False) -> tuple[int, int]:
     """Width and height in pixels."""
-    return running_totals.size(snapshot.ledger, wide=wide, strip=strip)
+    return curve.size(snapshot.ledger, wide=wide, strip=strip)
 
 
 def _seal(snapshot: Snapshot) -> str:
@@ -58,9 +58,9 @@ def show(sheet_id: str) -> ResponseReturnValue:
         snapshot = Snapshot.of(sheet_id, snapshot.entries[:version], snapshot)
     if not snapshot.ledger.rows:
         abort(404)
-    drawn = running_totals.draw(snapshot.ledger, wide=bool(form.wide.data), strip=bool(form.strip.data))
+    drawn = curve.draw(snapshot.ledger, wide=bool(form.wide.data), strip=bool(form.strip.data))
     response = Response(drawn, content_type="image/svg+xml")
-    response.headers[responses.POLICY] = responses.style_policy(running_totals.style(snapshot.ledger))
+    response.headers[responses.POLICY] = responses.style_policy(curve.style(snapshot.ledger))
     if form.seal.data == _seal(snapshot):
         response.headers["Cache-Control"] = f"private, max-age={A_WEEK}, immutable"
     return response

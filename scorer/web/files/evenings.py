@@ -6,8 +6,8 @@ from contextlib import suppress
 from flask import Blueprint, Response, render_template
 from flask.typing import ResponseReturnValue
 
-from ...exports import evenings
-from ...exports.evenings import PlayerRow
+from ...exports import tables
+from ...exports.tables import PlayerRow
 from ...sheet.core.ledger import Ledger
 from ...store import people, scorebook
 from ...store.models import CorruptSheetError
@@ -25,18 +25,18 @@ def show() -> ResponseReturnValue:
 
 @bp.get("/evenings.csv")
 def as_csv() -> ResponseReturnValue:
-    return _file(evenings.as_csv(_rows()), "csv", CSV)
+    return _file(tables.evenings_csv(_rows()), "csv", CSV)
 
 
 @bp.get("/evenings.xlsx")
 def as_workbook() -> ResponseReturnValue:
-    return _file(evenings.as_workbook(_rows()), "xlsx", XLSX)
+    return _file(tables.evenings_workbook(_rows()), "xlsx", XLSX)
 
 
 def _rows() -> list[PlayerRow]:
     """Of every sheet of this phone, archived ones too, but for those that are damaged."""
     take_turn(FILES)
-    return evenings.rows(_ledgers())
+    return tables.player_rows(_ledgers())
 
 
 def _ledgers() -> Iterator[Ledger]:

@@ -8,9 +8,7 @@ from flask import Blueprint, Response, abort, current_app, render_template, requ
 from flask.typing import ResponseReturnValue
 from wtforms import Form
 
-from ...exports import html
-from ...exports.svg import picture
-from ...exports.text import chat
+from ...exports import chat, html, picture
 from ...sheet import audit, importing
 from ...sheet.changes.remarks import Remarks
 from ...sheet.file import document

@@ -8,7 +8,7 @@ from flask.typing import ResponseReturnValue
 from flask_wtf import FlaskForm
 from wtforms import BooleanField
 
-from ...exports.text import findings
+from ...exports import terminal
 from ...rules.game import Game
 from ...rules.reading import FormatError, names_in, names_written
 from ...rules.registry import GAMES
@@ -163,4 +163,4 @@ class _Matching:
         """What the figures in the table say against the hands beside them."""
         if not self.hands or self.hands.bad or not self.hands.checked.figures:
             return ""
-        return findings.summary(self.hands.checked)
+        return terminal.check_summary(self.hands.checked)

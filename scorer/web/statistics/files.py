@@ -5,8 +5,7 @@ from pathlib import Path
 from flask import Blueprint, Response, abort, current_app
 from flask.typing import ResponseReturnValue
 
-from ...exports import season as tables
-from ...exports.svg import season_curve
+from ...exports import season_curve, tables
 from ...statistics.season import Season
 from .. import responses
 from ..app import phone
@@ -54,17 +53,17 @@ def hands(season: Season, form: ChoiceForm) -> ResponseReturnValue:
 @page
 def workbook(season: Season, form: ChoiceForm) -> ResponseReturnValue:
     take_turn(FILES)
-    return _file(season, tables.as_workbook(_some(season)), "xlsx", XLSX)
+    return _file(season, tables.season_workbook(_some(season)), "xlsx", XLSX)
 
 
 @bp.get("/season.pdf")
 @page
 def paper(season: Season, form: ChoiceForm) -> ResponseReturnValue:
-    from ...exports.pdf import season as pdf
+    from ...exports import pdf
 
     take_turn(FILES)
     fonts = Path(current_app.static_folder or "") / "fonts"
-    written = pdf.write(_some(season), fonts=fonts, paper=phone.settings().paper_size)
+    written = pdf.write_season(_some(season), fonts=fonts, paper=phone.settings().paper_size)
     return _file(season, written, "pdf", "application/pdf")
 
 

@@ -7,8 +7,8 @@ from typing import Any, TypeVar
 from flask import Blueprint, abort, render_template
 from flask.typing import ResponseReturnValue
 
-from ...exports.svg import season_curve
-from ...exports.text.season import number, place, share
+from ...exports import season_curve
+from ...exports.wording import average_place, number, share
 from ...rules.calls import Denomination
 from ...rules.registry import GAMES
 from ...statistics import over_time
@@ -89,7 +89,7 @@ def render(template: str, season: Season, form: ChoiceForm, **more: Any) -> str:
         here=template,
         how_chosen=HOW_CHOSEN if source.here().own else HOW_CHOSEN_TOGETHER,
         number=number,
-        average_place=place,
+        average_place=average_place,
         share=share,
         suit=_suit,
         **more,

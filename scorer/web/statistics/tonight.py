@@ -8,7 +8,7 @@ from datetime import UTC, datetime
 from flask import Blueprint, Response, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
-from ...exports.text.season import number
+from ...exports.wording import number
 from ...rules.game import Game
 from ...rules.registry import GAMES
 from ...statistics.evening import Evening, day_of

@@ -8,8 +8,8 @@ from dataclasses import replace
 import pytest
 
 from scorer.exports import html
-from scorer.exports.pdf.content import content, table
-from scorer.exports.text.wording import with_minus
+from scorer.exports.pdf import content, table
+from scorer.exports.wording import with_minus
 from scorer.rules.core import minus, signed
 from scorer.rules.registry import GAMES
 from scorer.sheet.audit import Receipt

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from pypdf import PdfReader
 
 from scorer.exports import pdf
-from scorer.exports.pdf.text import each_text, in_latin, visible
+from scorer.exports.pdf import each_text, in_latin, visible
 
 from .test_document import FONTS, plain
 

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from scorer.exports.text import json_answer
+from scorer.exports import json_answer
 from scorer.rules.registry import GAMES
 from scorer.sheet import importing
 from scorer.sheet.changes.remarks import sheet_warnings

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from scorer.exports.text import json_answer
+from scorer.exports import json_answer
 from scorer.rules.reading import FormatError
 from scorer.rules.registry import GAMES
 from scorer.sheet.core.entries import Entry, EntryKind

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scorer.exports.text import json_answer
+from scorer.exports import json_answer
 from scorer.rules.reading import FormatError
 from scorer.sheet.core.judge import IllegalHandError
 from scorer.sheet.core.ledger import Ledger

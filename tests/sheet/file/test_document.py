@@ -9,8 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scorer.exports.text import json_answer
-from scorer.exports.text import terminal as text
+from scorer.exports import json_answer, terminal
 from scorer.rules.reading import FormatError
 from scorer.sheet.core.judge import IllegalHandError
 from scorer.sheet.core.ledger import Ledger
@@ -190,15 +189,15 @@ def spoiled(draw: st.DrawFn) -> bytes:
 def test_a_spoiled_sheet_is_answered_or_refused_with_its_place(sheet: bytes) -> None:
     found = fault(sheet)
     if found:
-        assert text.error(found)
+        assert terminal.error(found)
         assert json.loads(dumps(json_answer.error(found)))
         assert isinstance(found, IllegalHandError) or found.where.startswith("$")
         return
     ledger = Ledger.of(load(sheet))
     assert json.loads(dumps(json_answer.score(ledger)))
     assert json.loads(dumps(json_answer.auction(ledger)))
-    assert text.score(ledger)
-    assert text.auction(ledger)
+    assert terminal.score(ledger)
+    assert terminal.auction(ledger)
 
 
 def test_equal_sheets_are_equal_files_in_whatever_order_their_keys_were_recorded() -> None:

@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 from openpyxl import load_workbook
 
-from scorer.exports.evenings import rows as player_rows
-from scorer.exports.text import chat, json_answer, terminal
+from scorer.exports import chat, json_answer, terminal
+from scorer.exports.tables import player_rows
 from scorer.exports.workbook.workbook import write as workbook
 from scorer.rules.reading import FormatError
 from scorer.rules.registry import GAMES

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from scorer.exports.text import terminal
+from scorer.exports import terminal
 from scorer.rules.pirate_bridge.game import Rubber
 from scorer.rules.reading import FormatError
 from scorer.rules.registry import GAMES

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from scorer.exports.text import json_answer
+from scorer.exports import json_answer
 from scorer.rules.core import CLOSED_SHEET, ONE_HAND_AT_A_TIME
 from scorer.rules.oh_hell.game import OhHell
 from scorer.rules.oh_hell.rules import BID, END, HOOK, ONE_BID, TURN

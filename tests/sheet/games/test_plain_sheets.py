@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from scorer.exports.text import json_answer
+from scorer.exports import json_answer
 from scorer.rules.core import CLOSED_SHEET
 from scorer.rules.reading import FormatError
 from scorer.sheet.core.judge import IllegalHandError

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from scorer.exports.text import json_answer
+from scorer.exports import json_answer
 from scorer.rules.reading import FormatError
 from scorer.sheet.file.document import write
 

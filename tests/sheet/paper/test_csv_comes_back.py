@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from scorer.exports.text import findings
+from scorer.exports import json_answer, terminal
 from scorer.rules.registry import GAMES
 from scorer.sheet.core.judge import IllegalHandError
 from scorer.sheet.core.ledger import Ledger
@@ -111,9 +111,9 @@ def test_what_the_end_of_a_sheet_pays_comes_back_and_is_checked() -> None:
     found = checked("\n".join([*lines, f"{end.rpartition(',')[0]},999"]).encode())
     [wrong] = found.findings
     assert (wrong.kind, wrong.claimed, wrong.due, wrong.carried) == ("total", 999, known.totals[-1], False)
-    assert findings.describe(found, wrong).startswith("The end of the sheet, ")
-    assert f"Right: {known.closing_working(1)}" in findings.as_text(found)
-    assert findings.as_object(found)["findings"][0]["hand"] is None
+    assert terminal.describe(found, wrong).startswith("The end of the sheet, ")
+    assert f"Right: {known.closing_working(1)}" in terminal.check_paper(found)
+    assert json_answer.check_paper(found)["findings"][0]["hand"] is None
 
 
 def test_calls_and_a_hand_that_is_still_being_bid_are_left_out() -> None:

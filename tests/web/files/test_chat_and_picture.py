@@ -6,7 +6,7 @@ import xml.etree.ElementTree as ET
 
 from flask import Flask
 
-from scorer.exports.text import chat
+from scorer.exports import chat
 
 from ..evening import TOTALS, four_hands, joined, press
 from ..phone import Phone, words

@@ -13,7 +13,7 @@ from openpyxl import load_workbook
 from pypdf import PdfReader
 from werkzeug.test import TestResponse
 
-from scorer.exports.text import json_answer
+from scorer.exports import json_answer
 from scorer.exports.workbook.book import SCORE
 from scorer.exports.workbook.workbook import FORMULAS
 from scorer.rules.registry import GAMES

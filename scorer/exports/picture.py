@@ -1,12 +1,11 @@
 """The sheet as a picture: the standings on a card, and the curve that led to them."""
 
-from ...rules.core import listed, minus, upper_first
-from ...sheet.core.ledger import Ledger
-from ..text.width import distinct, ems, shortened
-from ..text.wording import day, played, ranked
+from ..rules.core import listed, minus, upper_first
+from ..sheet.core.ledger import Ledger
 from . import curve
 from .curve import Box
 from .drawing import SERIF, Drawing
+from .wording import day, distinct, ems, played, ranked, shortened
 
 WIDTH = 720
 SCALE = 1.5
@@ -101,7 +100,7 @@ class _Card:
         room = min(max(ems(name) for name in self.ledger.columns) * label, 200)
         names = distinct(self.ledger.columns, room / label)
         box = Box(MARGIN + 14, top + 20, WIDTH - MARGIN - 10, top + CURVE - 14)
-        curve.draw(self.drawing, self.ledger, box, names, room + 32)
+        curve.draw_in(self.drawing, self.ledger, box, names, room + 32)
 
     def _foot(self, base: float, fingerprint: str) -> None:
         ending = self.ledger.ending

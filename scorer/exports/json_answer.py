@@ -1,12 +1,13 @@
-"""What `scorer score`, `auction` and `verify` answer with --json; the first two as the sheet format describes."""
+"""What the commands answer with --json; `scorer score` and `auction` as the sheet format describes."""
 
 from typing import Any
 
-from ...rules.core import ScoreLine
-from ...rules.reading import FormatError
-from ...sheet.audit import TamperedHistoryError, Verified
-from ...sheet.core.judge import IllegalHandError
-from ...sheet.core.ledger import AdjustmentRow, Ledger, Row
+from ..rules.core import ScoreLine
+from ..rules.reading import FormatError
+from ..sheet.audit import TamperedHistoryError, Verified
+from ..sheet.core.judge import IllegalHandError
+from ..sheet.core.ledger import AdjustmentRow, Ledger, Row
+from ..sheet.paper.check import Checked
 
 
 def score(ledger: Ledger) -> dict[str, Any]:
@@ -77,6 +78,39 @@ def auction(ledger: Ledger) -> dict[str, Any]:
 def verify(verified: Verified) -> dict[str, Any]:
     found = {"receipt": verified.receipt} if verified.receipt else {}
     return {"entries": verified.entries, "fingerprint": verified.fingerprint, "digest": verified.digest, **found}
+
+
+def check_paper(checked: Checked) -> dict[str, Any]:
+    """Findings hand by hand; those on what the end of the sheet pays
+    come last, with null for the hand. Behind an adjustment stand its number and the hand that it follows.
+    """
+    return {
+        "game": checked.ledger.sheet.game,
+        "players": list(checked.ledger.sheet.players),
+        "left_out": list(checked.left_out),
+        "figures": checked.figures,
+        "wrong": len(checked.wrong),
+        "carried": len(checked.carried),
+        "unread": [
+            {"column": each.column, "kind": each.kind, "where": each.where, "detail": each.detail}
+            for each in checked.unread
+        ],
+        "findings": [
+            {
+                "hand": finding.hand if checked.line(finding) else None,
+                **({"adjustment": finding.adjustment} if finding.adjustment else {}),
+                "column": finding.column,
+                "kind": finding.kind,
+                "claimed": finding.claimed,
+                "due": finding.due,
+                "carried": finding.carried,
+                "slips": list(finding.mistakes),
+                "working": checked.working(finding),
+                "why": [{"points": line.points, "reason": line.reason} for line in checked.why(finding)],
+            }
+            for finding in checked.findings
+        ],
+    }
 
 
 def error(fault: FormatError | IllegalHandError | TamperedHistoryError) -> dict[str, Any]:

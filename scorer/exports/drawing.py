@@ -3,6 +3,8 @@
 import re
 import xml.etree.ElementTree as ET
 
+from ..sheet.audit import Receipt
+
 SANS = "system-ui, -apple-system, 'Segoe UI', Roboto, 'DejaVu Sans', sans-serif"
 SERIF = "Georgia, 'Iowan Old Style', 'DejaVu Serif', serif"
 _NOT_IN_XML = re.compile("[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
@@ -73,3 +75,12 @@ class Drawing:
 def fit_for_xml(text: str) -> str:
     """Without the characters that XML does not have."""
     return _NOT_IN_XML.sub("\ufffd", text)
+
+
+def receipt_code(receipt: Receipt) -> str:
+    """A receipt as a QR code in SVG without a margin, so that a printout is compared by one scan: no address and
+    no key to the sheet. On paper it stays dark on light, as scanners want it.
+    """
+    import segno  # Here, not above: the first page is to be there soon.
+
+    return segno.make(str(receipt), error="m", micro=False).svg_inline(border=0, omitsize=True, dark="#1c2624")

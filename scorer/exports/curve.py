@@ -1,13 +1,14 @@
-"""The curve of the running totals, drawn."""
+"""The curve of the running totals: drawn into a picture, or by itself as a page shows it, light or dark."""
 
-from collections.abc import Container, Sequence
+from collections.abc import Container, Iterable, Sequence
 from dataclasses import dataclass
 from math import ceil, floor, inf, log10
 
-from ...rules.core import minus
-from ...sheet.core.ledger import AdjustmentRow, Ledger
-from ...sheet.questions.highlights import Lead, leads
+from ..rules.core import minus
+from ..sheet.core.ledger import AdjustmentRow, Ledger
+from ..sheet.questions.highlights import Lead, lead_in_words, leads
 from .drawing import Drawing
+from .wording import distinct, ems
 
 COLOURS = (
     *("#1f5140", "#b3261e", "#2a5fa5", "#85590b", "#75408f", "#0f736d"),
@@ -29,6 +30,44 @@ class Box:
     top: float
     right: float
     bottom: float
+
+
+Line = list[tuple[int, float]]
+"""After which hand, or how many nights, a line is at which total."""
+
+
+@dataclass(frozen=True)
+class Plot:
+    """A box in which lines are drawn. last: the number at its right, from 0 at its left; low, high: the totals at
+    its bottom and its top.
+    """
+
+    box: Box
+    last: int
+    low: float
+    high: float
+
+    def across(self, number: float) -> float:
+        # Parts of a pixel are not seen across, and are a tenth of the picture's bytes.
+        return round(self.box.left + (self.box.right - self.box.left) * number / self.last)
+
+    def down(self, total: float) -> float:
+        box = self.box
+        return round(box.bottom - (box.bottom - box.top) * (total - self.low) / (self.high - self.low), 1)
+
+    def path(self, line: Line) -> str:
+        return " ".join(f"{self.across(number):g},{self.down(total):g}" for number, total in line)
+
+    def rule(self, drawing: Drawing, tick: float) -> None:
+        """A line from the left to the right at a total."""
+        y, colour, weight = self.down(tick), GRID if tick else AXIS, 1 if tick else 1.5
+        drawing.line(self.box.left, y, self.box.right, y, colour, weight)
+
+    def scale(self, drawing: Drawing, ticks: Iterable[float]) -> None:
+        """A line at each of these totals, with the total at its left."""
+        for tick in ticks:
+            self.rule(drawing, tick)
+            drawing.text(self.box.left - 8, self.down(tick) + 5, figure(tick), 14, "end", SOFT)
 
 
 @dataclass(frozen=True)
@@ -54,7 +93,7 @@ def stroke(column: int, weight: float = 3) -> dict[str, str]:
     return {"stroke": colour(column), "stroke_width": f"{weight:.3g}", "fill": "none", **dashed}
 
 
-def draw(
+def draw_in(
     drawing: Drawing, ledger: Ledger, box: Box, names: Sequence[str], room: float, look: Look | None = None
 ) -> None:
     """The totals after every hand, from zero. names: at the ends of the lines, each in a line or in several; room:
@@ -72,33 +111,23 @@ def draw(
     low, high = (ticks[0], ticks[-1]) if look.figures else _span(numbers)
     wide = max(len(figure(tick)) for tick in ticks) * 9 + 12 if look.figures else 0
     area = Box(box.left + wide, box.top, box.right - room, box.bottom - (26 if look.figures else 0))
-
-    def across(hand: float) -> float:
-        # Parts of a pixel are not seen across, and are a tenth of the picture's bytes.
-        return round(area.left + (area.right - area.left) * hand / last)
-
-    def down(total: float) -> float:
-        return round(area.bottom - (area.bottom - area.top) * (total - low) / (high - low), 1)
-
-    for tick in ticks if look.figures else (0,):
-        y, axis = down(tick), tick == 0
-        drawing.line(area.left, y, area.right, y, AXIS if axis else GRID, 1.5 if axis else 1)
-        if look.figures:
-            drawing.text(area.left - 8, y + 5, figure(tick), 14, "end", SOFT)
-    if look.figures:
+    plot = Plot(area, last, low, high)
+    if not look.figures:
+        plot.rule(drawing, 0)
+    else:
+        plot.scale(drawing, ticks)
         for hand in _hands(last, area.right - area.left):
             shown = "end" if hand > len(ledger.rows) else f"{hand}"
-            drawing.text(across(hand), box.bottom - 4, shown, 14, "middle", SOFT)
+            drawing.text(plot.across(hand), box.bottom - 4, shown, 14, "middle", SOFT)
     leading = {standing.column for standing in ledger.standings if standing.place == 1}
     leads_now = [name in leading for name in ledger.columns]
-    ends = [down(line[-1][1]) for line in lines]
-    for column in range(len(lines)):
-        path = " ".join(f"{across(hand):g},{down(total):g}" for hand, total in lines[column])
-        line = stroke(column, look.weight * (1.5 if leads_now[column] else 1))
-        drawing.put("polyline", points=path, **line)
+    ends = [plot.down(line[-1][1]) for line in lines]
+    for column, line in enumerate(lines):
+        drawn = stroke(column, look.weight * (1.5 if leads_now[column] else 1))
+        drawing.put("polyline", points=plot.path(line), **drawn)
         drawing.put("circle", cx=area.right, cy=ends[column], r=look.weight + 1, fill=colour(column))
     for change in changes if look.figures else ():
-        _mark(drawing, change, across(change.hand), down(float(change.total)))
+        _mark(drawing, change, plot.across(change.hand), plot.down(float(change.total)))
     lines_high = look.apart * (most_lines(names) - 1)
     within = Box(area.left, area.top + lines_high / 2, area.right, area.bottom - lines_high / 2)
     labels = spread(ends, within, look.apart + lines_high)
@@ -142,7 +171,7 @@ def _span(numbers: Sequence[float]) -> tuple[float, float]:
     return (low, high) if high > low else (low, low + 1)
 
 
-def _lines(ledger: Ledger, hands: Container[int]) -> list[list[tuple[int, float]]]:
+def _lines(ledger: Ledger, hands: Container[int]) -> list[Line]:
     """By column: after which hand it stood at which total, zero at first. An adjustment is a step, straight up or
     down. hands: those after which there is a point; where there would be too many, steps are left out.
     """
@@ -161,7 +190,7 @@ def _lines(ledger: Ledger, hands: Container[int]) -> list[list[tuple[int, float]
     return lines
 
 
-def _thinned(line: list[tuple[int, float]], hands: Container[int]) -> list[tuple[int, float]]:
+def _thinned(line: Line, hands: Container[int]) -> Line:
     """The line with its beginning, and one point after each of these hands."""
     totals = dict(line[1:])
     return [line[0], *((hand, total) for hand, total in totals.items() if hand in hands)]
@@ -200,3 +229,89 @@ def spread(wanted: Sequence[float], box: Box, apart: float) -> list[float]:
         heights[column] = min(heights[column], lowest)
         lowest = heights[column] - apart
     return [round(height, 1) for height in heights]
+
+
+NARROW, WIDE = 288, 720
+"""Widths in pixels: that of the narrowest phone within its margins, so that letters of 14 pixels stay as large."""
+LOOK = Look(weight=2, label=14, apart=15.5)
+STRIP = Look(weight=2, label=14, apart=15.5, figures=False)
+ROOM, ROOM_WHERE_WIDE = 116, 220
+"""The width for the longest name at the end of a line, in pixels: a usual name is whole in every font."""
+BOLD = 1.15
+"""By how much the letters of the leader's name are wider, where the font is a wide one."""
+AND = " & "
+"""Between the names of a side."""
+
+_DARK = {
+    **dict(
+        zip(
+            COLOURS,
+            (
+                *("#7fd3a5", "#ff8c80", "#85b8f5", "#e9bd5b", "#d0a2ee", "#6fd0d8"),
+                *("#d9a982", "#f59ac2", "#b3bccf", "#b5d16a", "#f1ead9", "#ffa36b"),
+            ),
+            strict=True,
+        )
+    ),
+    INK: "#f1ead9",
+    SOFT: "#a9b3a9",
+    GRID: "#2c3933",
+    AXIS: "#77857c",
+    GROUND: "#101714",
+}
+_DRAWN_AS = {SOFT: ("fill",), GROUND: ("fill",), GRID: ("stroke",), AXIS: ("stroke",)}
+"""Of the colours that are not both lines and areas or letters."""
+
+
+def style(ledger: Ledger) -> str:
+    """As `dark`, of the curve of a sheet."""
+    return dark(len(ledger.columns))
+
+
+def dark(lines: int) -> str:
+    """The colours in the dark of a drawing with so many lines: a page's own style does not reach into an image."""
+    # Ink is also the colour of a line that few drawings have.
+    used = {*COLOURS[:lines], INK, *(colour for colour in _DARK if colour not in COLOURS)}
+    rules = (
+        f'[{part}="{light}"]{{{part}:{dark}}}'
+        for light, dark in _DARK.items()
+        if light in used
+        for part in _DRAWN_AS.get(light, ("fill", "stroke"))
+    )
+    return f"@media (prefers-color-scheme: dark) {{{''.join(rules)}}}"
+
+
+def size(ledger: Ledger, *, wide: bool, strip: bool) -> tuple[int, int]:
+    """Width and height in pixels. strip: without figures, to stand above the hands."""
+    names = round(STRIP.apart * len(ledger.columns) * most_lines(_names(ledger, wide=wide)))
+    height = max(72, names + 20) if strip else max(240 if wide else 200, names + 50)
+    return (WIDE if wide else NARROW), height
+
+
+def draw(ledger: Ledger, *, wide: bool = False, strip: bool = False) -> bytes:
+    """An SVG file of a sheet that has a hand."""
+    width, height = size(ledger, wide=wide, strip=strip)
+    drawing = Drawing(width, height, lead_in_words(ledger))
+    drawing.style(style(ledger))
+    look = STRIP if strip else LOOK
+    names = _names(ledger, wide=wide)
+    room = max(_width(line) for name in names for line in name.split("\n")) + 20
+    box = Box(6 if strip else 0, 10, width, height - 10 * strip)
+    draw_in(drawing, ledger, box, names, room, look)
+    return drawing.content()
+
+
+def _names(ledger: Ledger, *, wide: bool) -> list[str]:
+    """As they stand at the ends of the lines: a side that is too long for one line has two, a name to each."""
+    room = ROOM_WHERE_WIDE if wide else ROOM
+    of_sides = ledger.table.game.sides_have_columns
+    if of_sides and any(_width(name) > room for name in ledger.columns):
+        sides = [name.split(AND, 1) for name in ledger.columns]
+        shown = iter(distinct([player for side in sides for player in side], room - _width(" &"), _width))
+        return [f"{AND.rstrip()}\n".join(next(shown) for _ in side) for side in sides]
+    return distinct(ledger.columns, room, _width)
+
+
+def _width(text: str) -> float:
+    """In pixels, of the widest fonts that phones have."""
+    return ems(text) * LOOK.label * BOLD

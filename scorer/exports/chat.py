@@ -4,10 +4,10 @@ import re
 import unicodedata
 from collections.abc import Iterator
 
-from ...rules.core import in_cents, listed, minus
-from ...sheet.changes.remarks import NO_REMARKS, Remarks
-from ...sheet.core.ledger import AdjustmentRow, Ledger
-from . import terminal as text
+from ..rules.core import in_cents, listed, minus
+from ..sheet.changes.remarks import NO_REMARKS, Remarks
+from ..sheet.core.ledger import AdjustmentRow, Ledger
+from . import terminal
 from .wording import day, money, played, ranked
 
 FENCE = "```"
@@ -23,7 +23,7 @@ def summary(ledger: Ledger, fingerprint: str = "", remarks: Remarks = NO_REMARKS
 
 def whole(ledger: Ledger, remarks: Remarks = NO_REMARKS) -> str:
     """The score sheet with every hand's reasons, fenced."""
-    inside = text.score(ledger, remarks, narrow=True).replace(FENCE, "'''")
+    inside = terminal.score(ledger, remarks, narrow=True).replace(FENCE, "'''")
     return f"{FENCE}\n{inside}\n{FENCE}"
 
 

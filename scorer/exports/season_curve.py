@@ -6,15 +6,31 @@ On a wide screen all lines are in one drawing; on a phone each player has a smal
 from collections.abc import Sequence
 from dataclasses import replace
 
-from ...rules.core import minus
-from ...statistics.over_time import in_words, running_sums
-from ...statistics.season import Season
-from ..text.width import distinct, ems, shortened
-from ..text.wording import day
+from ..rules.core import minus
+from ..statistics.over_time import in_words, running_sums
+from ..statistics.season import Season
 from . import curve
-from .curve import AXIS, GRID, INK, MOST, SOFT, Box, colour, evenly, figure, spread, stroke, ticks_between
+from .curve import (
+    AXIS,
+    GRID,
+    INK,
+    MOST,
+    NARROW,
+    SOFT,
+    WIDE,
+    Box,
+    Line,
+    Plot,
+    colour,
+    dark,
+    evenly,
+    figure,
+    spread,
+    stroke,
+    ticks_between,
+)
 from .drawing import Drawing
-from .running_totals import NARROW, WIDE, dark
+from .wording import day, distinct, ems, shortened
 
 HEIGHT = 320
 ACROSS = 2
@@ -22,7 +38,8 @@ ACROSS = 2
 GAP, SMALL, HEAD = 12, 84, 20
 """Between small drawings; the height of one, and of the name above it."""
 LABEL = 14
-FAINT = 0.75
+FAINT: dict[str, object] = {"stroke": GRID, "stroke_width": 1.5, "fill": "none"}
+"""How the lines of the others are drawn."""
 MOST_LETTERS = 12
 
 
@@ -59,10 +76,6 @@ def draw(season: Season, *, wide: bool) -> bytes:
     return drawing.content()
 
 
-Line = list[tuple[int, float]]
-"""After how many nights which sum."""
-
-
 def _lines(season: Season) -> list[Line]:
     """One for each player, of so many points at most that the drawing stays small."""
     numbers = range(len(season.nights) + 1)
@@ -73,18 +86,6 @@ def _lines(season: Season) -> list[Line]:
     ]
 
 
-def _path(line: Line, box: Box, last: int, span: tuple[float, float]) -> str:
-    low, high = span
-
-    def across(number: int) -> float:
-        return round(box.left + (box.right - box.left) * number / last)
-
-    def down(total: float) -> float:
-        return round(box.bottom - (box.bottom - box.top) * (total - low) / (high - low), 1)
-
-    return " ".join(f"{across(number):g},{down(total):g}" for number, total in line)
-
-
 def _together(drawing: Drawing, season: Season, lines: Sequence[Line], box: Box) -> None:
     names = distinct(season.players, MOST_LETTERS)
     room = max(ems(name) for name in names) * LABEL + 24
@@ -92,20 +93,14 @@ def _together(drawing: Drawing, season: Season, lines: Sequence[Line], box: Box)
     ticks = ticks_between(min(numbers), max(numbers), 5)
     left = max(len(figure(tick)) for tick in ticks) * 9 + 8
     area = Box(box.left + left, box.top, box.right - room, box.bottom - 26)
-    last, span = len(season.nights), (ticks[0], ticks[-1])
-
-    def down(total: float) -> float:
-        return round(area.bottom - (area.bottom - area.top) * (total - span[0]) / (span[1] - span[0]), 1)
-
-    for tick in ticks:
-        drawing.line(area.left, down(tick), area.right, down(tick), GRID if tick else AXIS, 1 if tick else 1.5)
-        drawing.text(area.left - 8, down(tick) + 5, figure(tick), LABEL, "end", SOFT)
+    plot = Plot(area, len(season.nights), ticks[0], ticks[-1])
+    plot.scale(drawing, ticks)
     first, latest = (day(season.nights[place].date) for place in (0, -1))
     drawing.text(area.left, box.bottom - 4, first, LABEL, "start", SOFT)
     drawing.text(area.right, box.bottom - 4, latest, LABEL, "end", SOFT)
-    ends = [down(line[-1][1]) for line in lines]
+    ends = [plot.down(line[-1][1]) for line in lines]
     for place, (line, end) in enumerate(zip(lines, ends, strict=True)):
-        drawing.put("polyline", points=_path(line, area, last, span), **stroke(place, 2))
+        drawing.put("polyline", points=plot.path(line), **stroke(place, 2))
         drawing.put("circle", cx=area.right, cy=end, r=3, fill=colour(place))
     labels = spread(ends, area, curve.APART)
     for place, (name, end, label) in enumerate(zip(names, ends, labels, strict=True)):
@@ -117,7 +112,7 @@ def _apart(drawing: Drawing, season: Season, lines: Sequence[Line], width: int) 
     broad = (width - GAP * (ACROSS - 1)) / ACROSS
     numbers = [total for line in lines for _, total in line]
     low, high = min(0, *numbers), max(0, *numbers)
-    span, last = (low, high if high > low else low + 1), len(season.nights)
+    high = high if high > low else low + 1
     sums = running_sums(season)
     for place, (name, line) in enumerate(zip(season.players, lines, strict=True)):
         left = (broad + GAP) * (place % ACROSS)
@@ -127,12 +122,8 @@ def _apart(drawing: Drawing, season: Season, lines: Sequence[Line], width: int) 
         drawing.text(left, top + 15, shown, LABEL, "start", colour(place), whole=name, bold=True)
         drawing.text(left + broad, top + 15, total, LABEL, "end", INK)
         area = Box(left + 1, top + HEAD + 3, left + broad - 3, top + HEAD + SMALL)
-        zero = round(area.bottom - (area.bottom - area.top) * (0 - span[0]) / (span[1] - span[0]), 1)
-        drawing.line(area.left, zero, area.right, zero, AXIS, 1)
+        plot = Plot(area, len(season.nights), low, high)
+        drawing.line(area.left, plot.down(0), area.right, plot.down(0), AXIS, 1)
         for other in (other for other in lines if other is not line):
-            drawing.put("polyline", points=_path(other, area, last, span), **_faint())
-        drawing.put("polyline", points=_path(line, area, last, span), **stroke(place, 2.5))
-
-
-def _faint() -> dict[str, object]:
-    return {"stroke": GRID, "stroke_width": FAINT * 2, "fill": "none"}
+            drawing.put("polyline", points=plot.path(other), **FAINT)
+        drawing.put("polyline", points=plot.path(line), **stroke(place, 2.5))

@@ -1,1 +1,0 @@
-"""A sheet as a picture: the standings and the curve of the totals."""

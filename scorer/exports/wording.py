@@ -1,0 +1,161 @@
+"""How points, days, places and the end are written wherever people read them, and how wide a text is."""
+
+import re
+import unicodedata
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from datetime import date
+from decimal import Decimal
+from fractions import Fraction
+from itertools import accumulate, takewhile
+
+from ..rules.core import Points, ScoreLine, counted, listed, minus, place
+from ..sheet.core.ledger import Ledger, Row, Standing
+from ..statistics.players import Share
+
+_QUOTED = re.compile("(“[^“”]*”)")
+_MINUS = re.compile(r"(?<![\w)])-(?= ?\d)")
+
+
+def day(written: str) -> str:
+    """ "2026-11-20" as "20 Nov 2026"."""
+    if not written:
+        return ""
+    when = date.fromisoformat(written)
+    return f"{when.day} {when:%b %Y}"
+
+
+def long_day(written: str) -> str:
+    """ "2026-11-20" as "20 November 2026"."""
+    when = date.fromisoformat(written) if written else None
+    return f"{when.day} {when:%B %Y}" if when else ""
+
+
+def month_name(written: str) -> str:
+    """ "2026-11" as "Nov 2026"."""
+    return day(f"{written}-01").partition(" ")[2] if written else ""
+
+
+def with_minus(sentence: str) -> str:
+    """With real minus signs before numbers, but for what people have said or written, in quotation marks."""
+    return "".join(part if part.startswith("“") else _MINUS.sub("−", part) for part in _QUOTED.split(sentence))
+
+
+def money(amount: Decimal) -> str:
+    """An amount to the cent: "+1.20", with a real minus sign."""
+    return minus(f"{amount:+.2f}")
+
+
+def played(ledger: Ledger) -> str:
+    """ "12 hands", or while the sheet goes on "after 12 hands"."""
+    hands = counted(len(ledger.rows), "hand")
+    return hands if ledger.over else f"after {hands}" if ledger.rows else "no hand yet"
+
+
+def ranked(ledger: Ledger) -> list[tuple[Standing, str]]:
+    """The standings, each with its place; with none before the first hand."""
+    shared = Counter(standing.place for standing in ledger.standings)
+    return [
+        (standing, place(standing.place, shared=shared[standing.place] > 1) if ledger.rows else "")
+        for standing in ledger.standings
+    ]
+
+
+def won(ledger: Ledger) -> str:
+    """ "Cindy wins: the table ended the game."; empty while the game goes on."""
+    return f"{winners(ledger)}: {ledger.ending.reason}." if ledger.ending else ""
+
+
+def winners(ledger: Ledger) -> str:
+    """ "Cindy wins"; empty while the game goes on."""
+    if ledger.ending is None:
+        return ""
+    names = ledger.winners
+    if len(names) > 1:
+        return f"{listed(names)} share the first place"
+    verb = "win" if ledger.table.game.sides_have_columns else "wins"
+    return f"{listed(names)} {verb}" if names else "Nobody wins"
+
+
+def reasons(ledger: Ledger, row: Row) -> Iterator[str]:
+    """Who scored what in a hand, and for what: "Amber and Cindy: 21 (bid 6, made) + 28 (7 tricks) = 49"."""
+    for names, lines, total in ledger.workings(row):
+        yield f"{listed(names)}: {working(lines, total)}"
+
+
+def working(lines: Sequence[ScoreLine], total: Points) -> str:
+    """ "21 (bid 6, made) + 28 (7 tricks) = 49"."""
+    added = " + ".join(f"{line.points} ({line.reason})" for line in lines).replace(" + -", " - ")
+    return f"{added} = {total}" if len(lines) > 1 else added
+
+
+def number(value: Fraction | Points | None) -> str:
+    """As a table shows it: whole points as they are, an average with one decimal; empty for nothing."""
+    if value is None:
+        return ""
+    if isinstance(value, Fraction):
+        return minus(f"{float(value):.1f}")
+    return minus(value)
+
+
+def average_place(average: Fraction) -> str:
+    """An average place, with two decimals."""
+    return f"{float(average):.2f}"
+
+
+def share(value: Share) -> str:
+    """ "18 of 24"; empty of nothing."""
+    return f"{value.part} of {value.whole}" if value.whole else ""
+
+
+Measure = Callable[[str], float]
+WIDE = frozenset("MWmw%@—…")
+NARROW = frozenset("ijlIJtfr.,:;'|!()[]/ -·")
+
+
+def cells(text: str) -> int:
+    """The columns that a text takes up in monospace: two for a Chinese letter, none for an accent."""
+    return sum(_cells(letter) for letter in text)
+
+
+def _cells(letter: str) -> int:
+    if unicodedata.category(letter) in ("Mn", "Me", "Cf"):
+        return 0
+    return 2 if unicodedata.east_asian_width(letter) in "WF" else 1
+
+
+def ems(text: str) -> float:
+    """About how wide a text is drawn, in ems of its size; of the usual letters the wider ones are assumed."""
+    return sum(_ems(letter) for letter in text)
+
+
+def _ems(letter: str) -> float:
+    if (taken := _cells(letter)) != 1:
+        return taken * 0.62
+    if letter in WIDE:
+        return 1.0
+    return 0.42 if letter in NARROW else 0.75 if letter.isupper() else 0.63
+
+
+def shortened(text: str, width: float, measure: Measure = ems) -> str:
+    """The text, or as much of its beginning as fits before an ellipsis."""
+    if measure(text) <= width:
+        return text
+    taken = accumulate(map(measure, text), initial=measure("…"))
+    fitting = sum(1 for _ in takewhile(lambda so_far: so_far <= width, taken)) - 1
+    return f"{text[: max(0, fitting)].rstrip()}…"
+
+
+def distinct(names: Sequence[str], width: float, measure: Measure = ems) -> list[str]:
+    """Names shortened, each to another text: those that begin alike keep their ends as well."""
+    short = [shortened(name, width, measure) for name in names]
+    return [
+        text if short.count(text) == 1 else _with_end(name, width, measure)
+        for name, text in zip(names, short, strict=True)
+    ]
+
+
+def _with_end(text: str, width: float, measure: Measure) -> str:
+    """The beginning and the end of a text that is too long."""
+    last = text[-3:]
+    return f"{shortened(text[:-3], width - measure(last), measure)}{last}"
