@@ -1,17 +1,14 @@
 """What holds in every auction and every hand of Pirate Bridge."""
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from scorer.rules.calls import BRIDGE, Bid, Call, Contract, Word
-from scorer.rules.core import RuleViolation
-from scorer.rules.pirate_bridge.game import RULES, PirateBidding, PirateBridge, PirateHand, Rubber
+from scorer.rules.pirate_bridge.game import PirateBidding, PirateHand, Rubber
 
-from ..drawing import ANY_CALLS, MANY
+from ..drawing import MANY
 from ..piracy import FOUR, pirates
 
-TABLES = st.sampled_from([pirates(), pirates(scoring="contract"), pirates(small_slam=20, rubber_bonus=0)])
 BIDS = st.builds(Bid, st.integers(1, 7), st.sampled_from(BRIDGE))
 # Doubles are wished for often, for they are seldom legal.
 WISHES: st.SearchStrategy[Call] = (
@@ -51,37 +48,6 @@ def hands(draw: st.DrawFn) -> PirateHand:
 
 
 @MANY
-@given(AUCTIONS)
-def test_passes_end_every_auction(auction: PirateBidding) -> None:
-    """However it went so far: at most three answers and four passes are still to come."""
-    for _ in range(3 + 4):
-        if auction.over:
-            break
-        auction = unwilling(auction)
-    assert auction.over
-    assert (auction.contract is None) == (auction.declarer is None) == (auction.partner is None)
-    assert auction.contract is None or auction.declarer != auction.partner
-
-
-@MANY
-@given(AUCTIONS, st.data())
-def test_legal_calls_are_those_that_check_lets_pass(auction: PirateBidding, data: st.DataObject) -> None:
-    legal = auction.legal()
-    assert len(set(legal)) == len(legal)
-    if auction.turn is None:
-        assert legal == ()
-        return
-    assert (Word.DECLINE if auction.stage == "acceptance" else Word.PASS) in legal
-    for call in (*data.draw(st.lists(ANY_CALLS, max_size=8)), *auction.vocabulary()):
-        if call in legal:
-            auction.check(auction.turn, call)
-        else:
-            with pytest.raises(RuleViolation) as caught:
-                auction.check(auction.turn, call)
-            assert caught.value.rule in RULES
-
-
-@MANY
 @given(histories())
 def test_each_contract_is_higher_or_a_double_of_the_one_before(states: list[PirateBidding]) -> None:
     contracts = list(dict.fromkeys(state.contract for state in states if state.contract))
@@ -103,17 +69,6 @@ def test_the_end_told_again_from_the_list_of_calls_alone(states: list[PirateBidd
             elif call is Word.PASS or declined == 3:
                 passes += 1
         assert state.over == (passes == (3 if accepted else 4))
-
-
-@MANY
-@given(TABLES, st.lists(hands(), min_size=1, max_size=12))
-def test_the_lines_sum_to_the_score_and_no_line_is_empty(game: PirateBridge, played: list[PirateHand]) -> None:
-    carry: Rubber | None = None
-    for hand in played:
-        score, carry = game.score(hand, 0, carry)
-        assert [line for line in score.lines if line.points <= 0 or line.rule not in RULES] == []
-        for column in range(4):
-            assert score.total(column) == sum(line.points for line in score.lines if line.column == column)
 
 
 @MANY

@@ -10,6 +10,8 @@ from scorer.rules.core import RuleViolation
 from scorer.rules.registry import GAMES
 from scorer.sheet.questions.auction_check import BidSpan, UnreadableCallError, check_calls, legal_bids, legal_words
 
+from ...rules.auctions import CALLED, states_of
+
 NAMES = ("Amber", "Betty", "Cindy", "Diana", "Ellie")
 EXAMPLE = """
 Amber: "no proposal"
@@ -242,32 +244,10 @@ def _another_way(draw: st.DrawFn, name: str, call: Call, *, named: bool) -> str:
     return f"{shown}{draw(st.sampled_from([': ', ' ', ', ']))}{said}" if named or draw(st.booleans()) else said
 
 
-@st.composite
-def auctions(draw: st.DrawFn, key: str) -> list[Auction]:
-    """An auction of legal calls, all its states from the first."""
-    game = GAMES[key]
-    seats = draw(st.sampled_from(list(game.sizes)))
-    table = game.of((*NAMES, "Fiona", "Grace")[:seats])
-    states = [table.auction(draw(st.integers(0, seats - 1)), None)]
-    for _ in range(draw(st.integers(0, 25))):
-        state = states[-1]
-        assert state
-        if state.turn is None:
-            break
-        legal = state.legal()
-        words = [call for call in legal if isinstance(call, Word)]
-        call = draw(st.sampled_from(words) if words and draw(st.booleans()) else st.sampled_from(legal))
-        states.append(state.call(state.turn, call))
-    return [state for state in states if state]
-
-
-CALLED = [key for key in GAMES if GAMES[key].of(("a", "b", "c", "d")).auction(0, None)]
-
-
 @pytest.mark.parametrize("key", CALLED)
 @given(data=st.data())
 def test_legal_calls_are_found_legal_however_they_are_written(key: str, data: st.DataObject) -> None:
-    states = data.draw(auctions(key))
+    states = data.draw(states_of(key))
     written = data.draw(st.composite(_written)(states[-1]))
     check = check_calls(states[0], written)
     assert check.illegal is None
@@ -281,7 +261,7 @@ def _written(draw: st.DrawFn, auction: Auction) -> str:
 @pytest.mark.parametrize("key", CALLED)
 @given(data=st.data())
 def test_a_planted_illegal_call_is_found_and_no_other(key: str, data: st.DataObject) -> None:
-    states = data.draw(auctions(key))
+    states = data.draw(states_of(key))
     at = data.draw(st.integers(0, len(states) - 1))
     state = states[at]
     seat = data.draw(st.integers(0, len(state.players) - 1))
