@@ -14,39 +14,11 @@ from .world import NAMES, Sent, World
 
 METHODS = ("GET", "POST", "HEAD", "PUT", "DELETE", "PATCH", "OPTIONS")
 FIELDS = (
-    *(
-        "key",
-        "seen",
-        "after",
-        "player",
-        "action",
-        "q",
-        "page",
-        "back",
-        "to",
-        "from",
-        "hand",
-        "column",
-        "open",
-        "before",
-    ),
-    *("contract", "level", "suit", "tricks", "proposer", "accepter", "bid", "call", "calls", "points-0", "title"),
-    *(
-        "date",
-        "dealer",
-        "role",
-        "device",
-        "phones",
-        "code",
-        "heard",
-        "then",
-        "near",
-        "text",
-        "kept",
-        "name",
-        "like",
-    ),
-    *("mark", "acted", "entering", "edited", "flag", "option-tricks", "theme", "number", "leader", "held-0"),
+    *("key", "seen", "after", "player", "action", "q", "page", "back", "to", "from", "hand", "column", "open"),
+    *("before", "contract", "level", "suit", "tricks", "proposer", "accepter", "bid", "call", "calls"),
+    *("points-0", "title", "date", "dealer", "role", "device", "phones", "code", "heard", "then", "near"),
+    *("text", "kept", "name", "like", "mark", "acted", "entering", "edited", "flag", "option-tricks", "theme"),
+    *("number", "leader", "held-0"),
 )
 TYPES = (
     None,
@@ -56,14 +28,8 @@ TYPES = (
     "application/x-www-form-urlencoded",
 )
 HEADERS = (
-    "HX-Request",
-    "Outbox",
-    "Range",
-    "If-None-Match",
-    "Accept-Encoding",
-    "X-Forwarded-For",
-    "Cookie",
-    "Referer",
+    *("HX-Request", "Outbox", "Range", "If-None-Match", "Accept-Encoding", "X-Forwarded-For", "Cookie"),
+    *("Referer"),
 )
 
 SMALL = st.integers(-3, 20).map(str)

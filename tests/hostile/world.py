@@ -14,18 +14,8 @@ from ..web.phone import Phone, read
 HIDDEN = ("Quillon", "Zephyrine", "Oddbjorn")
 TITLE = "Vault evening"
 NAMES = (
-    "Amber",
-    "Betty",
-    "Cindy",
-    "Diana",
-    "Ellie",
-    "Fanny",
-    "Gitta",
-    "Holly",
-    "Irene",
-    "Julia",
-    "Karla",
-    "Linda",
+    *("Amber", "Betty", "Cindy", "Diana", "Ellie", "Fanny", "Gitta", "Holly", "Irene", "Julia", "Karla"),
+    *("Linda"),
 )
 PAGES = {
     "score": (
