@@ -103,7 +103,7 @@ def _core(ledger: Ledger, game: Game, chance: random.Random) -> Facts:
         return _settled(ledger, game, chance)
     if kind < 0.2 and game.may_pass_out:
         return {"contract": None}
-    return _result(game, ledger.table, chance)
+    return result(game, ledger.table, chance)
 
 
 def _settled(ledger: Ledger, game: Game, chance: random.Random) -> Facts:
@@ -112,7 +112,7 @@ def _settled(ledger: Ledger, game: Game, chance: random.Random) -> Facts:
     if chance.random() < 0.5:
         facts["by"] = chance.sample(game.players, chance.randint(1, len(game.players)))
     if chance.random() < 0.5:
-        played = _result(game, ledger.table, chance)
+        played = result(game, ledger.table, chance)
         known = [key for key in game.keys if key in played and chance.random() < 0.8]
         facts["played"] = {key: played[key] for key in known} or {"contract": None}
     if game.carried and chance.random() < 0.5:
@@ -274,5 +274,5 @@ _RESULTS: Mapping[str, Callable[[Any, Table, random.Random], Facts]] = {
 }
 
 
-def _result(game: Game, table: Table, chance: random.Random) -> Facts:
+def result(game: Game, table: Table, chance: random.Random) -> Facts:
     return _RESULTS.get(game.key, _from_vectors)(game, table, chance)

@@ -11,7 +11,7 @@ from scorer.sheet.core.ledger import Ledger
 from scorer.sheet.core.sheet import Hand, Sheet
 
 from ..long_form import in_short
-from .changed_facts import Change, main, random_change
+from .changed_facts import Change, random_change
 from .recalculation import Workbook, fact
 
 EVENINGS = 3
@@ -81,13 +81,3 @@ def test_what_the_table_did_not_set_still_follows_the_hands_before(game: str) ->
     change = Change(evening(before), evening(after), cells)
     assert change.before.table != change.after.table
     assert list(change.differences(change.recalculated())) == []
-
-
-def test_the_command_changes_an_evening_of_every_game_that_has_formulas(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    monkeypatch.setattr("sys.argv", ["changed_facts", "--each", "1", "--seed", "12"])
-    assert main() == 0
-    *games, last = capsys.readouterr().out.splitlines()
-    assert [line.partition(":")[0] for line in games] == [*xlsx.FORMULAS]
-    assert last.endswith("Differences: 0.")

@@ -56,18 +56,6 @@ def test_hiding_a_sheet_that_is_not_open_opens_nothing(book: Book) -> None:
     assert people.grants(other) == []
 
 
-def test_a_viewing_link_never_takes_scoring_away(book: Book) -> None:
-    people.open_sheet(book.device, book.id, VIEW)
-    assert opened(book.device) == [(book.id, SCORE, False)]
-
-
-def test_a_scoring_link_lets_a_viewer_score(book: Book) -> None:
-    other, _ = people.new_device()
-    people.open_sheet(other, book.id, VIEW)
-    people.open_sheet(other, book.id, SCORE)
-    assert opened(other) == [(book.id, SCORE, False)]
-
-
 def test_a_link_shows_an_archived_sheet_again(book: Book) -> None:
     people.archive(book.device, book.id, archived=True)
     people.open_sheet(book.device, book.id, VIEW)

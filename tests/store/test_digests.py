@@ -202,18 +202,3 @@ def test_a_device_is_in_the_chain_and_its_name_is_not(book: Book) -> None:
     people.be_guest(book.id, book.device, "Betty's phone")
     assert read_back(book).digests == before
     assert EntryRecord.digest.nullable
-
-
-@pytest.mark.sqlite
-def test_entries_that_call_the_variant_barmore_stay_as_they_were_stored(open_app: Flask) -> None:
-    facts: dict[str, Any] = {"game": "spades", "players": ["North", "East", "South", "West"], "dealer": "West"}
-    book = Book(**facts, options={"variant": "barmore"})
-    book.record({"tricks": [7, 6]})
-    snapshot = read_back(book)
-    assert snapshot.entries[0].facts["options"] == {"variant": "barmore"}
-    assert snapshot.sheet.options == {"variant": "new-york"}
-    assert snapshot.ledger.totals == (70, 60)
-    assert stored_digests(snapshot) == snapshot.digests == audit.digests(snapshot.entries)
-    assert check_of(open_app) == []
-    file = write(snapshot.sheet, audit.lines(snapshot.entries, stored_digests(snapshot)))
-    assert audit.verify(file).digest == snapshot.digests[-1]

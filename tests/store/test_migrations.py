@@ -2,7 +2,6 @@
 
 from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
-from pathlib import Path
 
 import pytest
 import sqlalchemy as sa
@@ -14,14 +13,12 @@ from alembic.script import ScriptDirectory
 from flask import Flask
 from sqlalchemy import inspect
 
-from scorer import create_app
 from scorer.store import people
 from scorer.store.database import MIGRATIONS, newest_revision, now, revisions_here, upgrade
 from scorer.store.models import Base, CodeRecord, SharedLinkRecord, db, utc
 from scorer.store.people import SCORE, VIEW
 from scorer.store.scorebook import forget_snapshots
 
-from ..one_app import close
 from .book import TOTALS, Book
 
 pytestmark = pytest.mark.both
@@ -85,15 +82,6 @@ def test_an_upgrade_of_an_up_to_date_database_changes_nothing(book: Book) -> Non
     assert schema() == before
     forget_snapshots()
     assert book.totals == TOTALS
-
-
-def test_an_app_that_starts_on_an_old_database_keeps_its_sheets(book: Book, open_app: Flask) -> None:
-    book.record()
-    again = create_app({"TESTING": True, "SQLALCHEMY_DATABASE_URI": db.engine.url}, Path(open_app.instance_path))
-    forget_snapshots()
-    with again.app_context():
-        assert book.totals == TOTALS
-    close(again)
 
 
 def test_down_to_nothing_and_up_again_gives_the_same_tables(book: Book) -> None:
@@ -195,8 +183,6 @@ def test_what_was_given_before_there_were_people_keeps_its_meaning(book: Book) -
 
 
 def test_the_revisions_are_known_without_alembic_as_alembic_knows_them() -> None:
-    config = Config()
-    config.set_main_option("script_location", str(MIGRATIONS))
-    scripts = ScriptDirectory.from_config(config)
+    scripts = ScriptDirectory.from_config(config())
     assert revisions_here() == {script.revision for script in scripts.walk_revisions()}
     assert newest_revision() == scripts.get_current_head()

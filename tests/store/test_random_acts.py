@@ -41,7 +41,7 @@ def told(snapshot: Snapshot) -> tuple[Any, ...]:
 
 
 class Table(RuleBasedStateMachine):
-    """An evening at random. page: the sheet as it stands; steps: how many acts were tried."""
+    """An evening at random. snapshot: the sheet as it stands; steps: how many acts were tried."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -253,7 +253,7 @@ class Table(RuleBasedStateMachine):
             self.snapshot = read_again
 
     def teardown(self) -> None:
-        if hasattr(self, "page"):
+        if hasattr(self, "snapshot"):
             history = self.snapshot.history
             assert (
                 len(list(history.latest(self.snapshot.version + 1, self.snapshot.version)))

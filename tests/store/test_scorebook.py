@@ -144,69 +144,6 @@ def test_undo_appends_and_changes_no_entry(book: Book) -> None:
     assert after.ledger.totals == (0, 0, 0, 0, 0)
 
 
-def test_undo_goes_back_act_by_act_to_the_start(book: Book) -> None:
-    seen = [book.totals]
-    for hand in (RESULT, OTHER, NOBODY, RESULT):
-        seen.append(book.record(hand).ledger.totals)
-    for totals in reversed(seen[:-1]):
-        assert book.act(undo()).ledger.totals == totals
-    with pytest.raises(NothingToUndoError):
-        book.act(undo())
-    assert book.snapshot.version == 9
-
-
-def test_an_act_after_an_undo_stands_and_is_undone_first(book: Book) -> None:
-    book.record()
-    book.act(undo())
-    book.record(OTHER)
-    assert len(book.snapshot.ledger.rows) == 1
-    assert book.act(undo()).ledger.rows == ()
-
-
-def test_a_call_is_undone_alone(book: Book) -> None:
-    book.call("Amber: 5C", "Betty: reject")
-    after = book.act(undo())
-    assert [hand.calls for hand in after.sheet.hands] == [("Amber: 5C",)]
-    assert book.act(undo()).sheet.hands == ()
-
-
-def test_undo_of_a_recorded_hand_brings_its_calls_back(book: Book) -> None:
-    book.call("Amber: 10S", "Betty: accept")
-    book.record({"calls": ["Amber: 10S", "Betty: accept"], "tricks": 10})
-    assert book.snapshot.ledger.playing is None
-    after = book.act(undo())
-    assert after.ledger.playing
-    assert after.sheet.hands[0].calls == ("Amber: 10S", "Betty: accept")
-
-
-def test_undo_of_an_amendment_gives_the_hand_before_it(book: Book) -> None:
-    book.record()
-    book.write(EntryKind.AMEND, entry=2, hand=OTHER)
-    amended = book.totals
-    book.write(EntryKind.AMEND, entry=2, hand=NOBODY)
-    assert book.totals == (0, 0, 0, 0, 0)
-    assert book.act(undo()).ledger.totals == amended
-    assert book.act(undo()).ledger.totals == TOTALS
-
-
-def test_undo_of_a_strike_brings_the_hand_back_in_its_place(book: Book) -> None:
-    book.record(RESULT)
-    both = book.record(OTHER)
-    struck = book.write(EntryKind.STRIKE, entry=2)
-    assert [row.hand.entry for row in struck.ledger.rows] == [3]
-    back = book.act(undo())
-    assert [row.hand.entry for row in back.ledger.rows] == [2, 3]
-    assert back.ledger.totals == both.ledger.totals
-
-
-def test_an_amended_hand_keeps_its_place_and_later_totals_follow(book: Book) -> None:
-    book.record(RESULT)
-    book.record(OTHER)
-    after = book.write(EntryKind.AMEND, entry=2, hand=OTHER)
-    assert [row.hand.entry for row in after.ledger.rows] == [2, 3]
-    assert after.ledger.rows[1].totals == tuple(2 * points for points in after.ledger.rows[0].totals)
-
-
 def test_an_act_made_behind_ones_own_waiting_act_has_seen_it(book: Book) -> None:
     book.act(recording(), key="first", seen=1)
     book.act(recording(OTHER), key="second", seen=1, after="first")

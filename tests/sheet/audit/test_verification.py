@@ -95,37 +95,6 @@ def test_a_byte_changed_in_a_long_history_names_the_right_one_of_many(bytes_chan
         assert told(put(FILE, at, byte))[0] == number, (number, at, bytes([byte]))
 
 
-def test_what_was_said_of_hands_and_who_agreed_is_in_the_chain_as_well() -> None:
-    hand = fold(entries()).hands[2].facts
-    talk = (
-        (EntryKind.DISPUTE, {"entry": 9}),
-        (
-            EntryKind.STATEMENT,
-            {"dispute": 22, "entry": 9, "player": "Bétty", "words": "«шесть» \u2028 6♥", "hand": hand},
-        ),
-        (EntryKind.SETTLE, {"dispute": 22, "entry": 9, "outcome": "corrected", "agreed": ["Cindy"], "hand": hand}),
-        (EntryKind.AGREE, {"entry": 9, "player": "Cindy"}),
-        (EntryKind.SIGN, {"player": "Diana"}),
-        (EntryKind.DISMISS, {"flag": "twice-9", "said": "Hand 3 looks like hand 2."}),
-    )
-    said_then = [Entry(number, kind, facts, f"key-{number}") for number, (kind, facts) in enumerate(talk, 22)]
-    long = file((*entries(), *said_then))
-    assert audit.verify(long).entries == 27
-    for number, start, end in list(places(long))[21:]:
-        for at in range(start, end, 7):
-            assert told(put(long, at, long[at] ^ 1)) == [number]
-
-
-@pytest.mark.parametrize("number", [1, 2, 9, 21])
-def test_every_digit_of_an_entrys_number_is_watched(number: int) -> None:
-    text = b'{"number": %d,' % number
-    for at in range(text.index(b":") + 2, len(text) - 1):
-        for digit in b"0123456789":
-            if digit != text[at]:
-                changed = put(FILE, FILE.index(text) + at, digit)
-                assert told(changed)[0] == number, chr(digit)
-
-
 @pytest.mark.parametrize(
     ("old", "new"),
     [

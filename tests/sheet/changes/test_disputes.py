@@ -232,26 +232,6 @@ def test_house_rules_for_the_whole_sheet_void_all_agreements_and_later_ones_none
     assert to(acts) == [(), (), ()]
 
 
-def test_undo_of_the_amendment_brings_the_agreements_back() -> None:
-    acts = agreed()
-    amended = acts.add(EntryKind.AMEND, entry=2, hand={**HANDS[0], "tricks": 6})
-    acts.add(EntryKind.UNDO, entry=amended)
-    assert to(acts)[0] == ("Amber", "Betty")
-
-
-def test_a_renamed_player_still_agrees() -> None:
-    acts = agreed()
-    acts.add(
-        EntryKind.RENAME,
-        names={"Amber": "Ann"},
-        revised={
-            "head": {"players": ["Ann", *PLAYERS[1:]]},
-            "hands": {"2": {**HANDS[0], "proposer": "Ann"}},
-        },
-    )
-    assert to(acts)[:2] == [("Ann", "Betty"), ("Ann",)]
-
-
 def test_a_correction_after_signing_asks_for_the_signature_again() -> None:
     acts = agreed()
     acts.add(EntryKind.SIGN, player="Amber")

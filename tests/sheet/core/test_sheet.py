@@ -10,7 +10,6 @@ from jsonschema import Draft202012Validator
 from scorer.rules.offender import KEYS
 from scorer.sheet import audit, importing
 from scorer.sheet.audit import TamperedHistoryError
-from scorer.sheet.changes.history import History
 from scorer.sheet.core.entries import Entry, EntryKind
 from scorer.sheet.core.ledger import Ledger
 from scorer.sheet.core.sheet import Folded, Sheet, fold, renamed, renamed_call
@@ -20,7 +19,7 @@ from scorer.store.scorebook import Snapshot
 
 from ...rules.spades_table import FOUR
 from ..evening import Evening
-from ..files import FIVE, NOBODY, RESULT, content, ledger, place
+from ..files import FIVE, NOBODY, RESULT, content
 
 START = {"game": "offender", "players": FIVE, "dealer": "Ellie"}
 WITH_FIONA = [*FIVE[:4], "Fiona"]
@@ -358,24 +357,6 @@ def test_a_file_that_says_barmore_is_the_same_sheet_and_is_written_as_new_york()
     assert b"barmore" not in document.write(old)
 
 
-def test_house_rules_of_the_variant_belong_to_it_under_either_name() -> None:
-    changed = {**BID, "options": {"variant": "barmore", "failed_ten": 100}}
-    assert ledger(OLD_HAND, changed, **HEAD).table.game.options.failed_ten == 100
-    assert place(content(**HEAD, options={"variant": "barmore", "nil": 50})) == "$.options.nil"
-
-
-@pytest.mark.parametrize(
-    "twice",
-    ['"variant": "barmore", "target": 300, "target": 400', '"variant": "barmore"}, "note": "", "note": ""'],
-)
-def test_a_key_that_stands_twice_beside_the_older_name_is_found(twice: str) -> None:
-    hand = f'{{"tricks": [7, 6], "options": {{{twice}}}'
-    file = content("OLD_HAND", **HEAD).replace(
-        b'"OLD_HAND"', (hand if twice.endswith('""') else hand + "}").encode()
-    )
-    assert place(file).startswith("$.hands[0].")
-
-
 def test_entries_keep_their_word_and_their_digests() -> None:
     evening = old_evening()
     before = audit.digests(evening.entries)
@@ -384,16 +365,6 @@ def test_entries_keep_their_word_and_their_digests() -> None:
     assert evening.snapshot.sheet.hands[3].facts["options"] == {"variant": "new-york"}
     evening.record(BID)
     assert audit.digests(evening.entries)[: len(before)] == before
-
-
-def test_the_history_calls_the_variant_new_york_under_either_name() -> None:
-    evening = Evening(OLD_HAND, **HEAD)
-    evening.rules(variant="new-york")
-    new = evening.entries[-1]
-    old = replace(new, facts=document.parse(document.dumps(new.facts).replace("new-york", "barmore").encode()))
-    for entry in (new, old):
-        snapshot = Snapshot.of("evening", (*evening.entries[:-1], entry))
-        assert History(snapshot.entries, snapshot.ledger).describe(entry).endswith("variant New York")
 
 
 def test_an_old_export_still_verifies_and_comes_back_as_it_was_written() -> None:

@@ -17,9 +17,12 @@ from scorer.rules.reading import FormatError
 from scorer.rules.registry import GAMES
 from scorer.sheet import audit, importing
 from scorer.sheet.core.entries import Entry, EntryKind
+from scorer.sheet.core.ledger import Ledger
+from scorer.sheet.core.sheet import Sheet
 from scorer.sheet.importing import Sealed
 
 from ...exports.ledgers import OF_GAME
+from ...exports.random_sheets import result
 from .. import sealed
 
 BEGAN = datetime(2026, 11, 20, 19, 30, 0, 5, UTC)
@@ -48,40 +51,9 @@ def evening(players: list[str], hands: list[dict[str, Any]], game: str) -> list[
 def twenty(game: str) -> list[Entry]:
     """Twenty hands with everything drawn at random that a hand can say."""
     chance = random.Random(f"hands of {game}")
-    draw = chance.randint
-    suits = ("C", "D", "H", "S", "NT")
-
-    def hand(number: int) -> dict[str, Any]:
-        one, other = chance.sample(FOUR, 2)
-        side = draw(0, 13)
-        cards = abs(10 - number) or 1
-        match game:
-            case "offender":
-                one, other = chance.sample(FIVE, 2)
-                contract = f"{draw(3, 9)}{chance.choice(suits)}"
-                return {"contract": contract, "proposer": one, "accepter": other, "tricks": draw(0, 10)}
-            case "pirate-bridge":
-                contract = f"{draw(1, 7)}{chance.choice(suits)}"
-                return {"contract": contract, "declarer": one, "acceptor": other, "tricks": side}
-            case "ten-bridge":
-                contract = f"{draw(1, 5)}{chance.choice(('minor', 'major', 'red', 'black'))}"
-                return {"contract": contract, "declarer": one, "tricks": draw(0, 10)}
-            case "reverse-bridge":
-                return {
-                    "contract": f"{draw(7, 13)}{chance.choice(suits)}",
-                    "declarer": one,
-                    "opponent_tricks": side,
-                }
-            case "spades":
-                return {"bids": {name: draw(1, 5) for name in FOUR}, "tricks": [side, 13 - side]}
-            case "oh-hell":
-                bids, tricks = ({name: draw(0, cards) for name in FIVE} for _ in range(2))
-                return {"bids": bids, "tricks": tricks, "trump": chance.choice(suits)}
-            case _:
-                return {"points": {name: draw(0, 26) for name in FIVE}}
-
-    players = FIVE if game in ("offender", "oh-hell", "plain") else FOUR
-    return evening(players, [hand(number) for number in range(20)], game)
+    players = FIVE if 5 in GAMES[game].sizes else FOUR
+    table = Ledger.of(Sheet(game, tuple(players), players[-1])).table
+    return evening(players, [result(table.game, table, chance) for _ in range(20)], game)
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -8,16 +8,19 @@ import random
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
+from typing import Any
 
-from scorer.rules.core import Points, Score, whole
+from scorer.rules.core import Points, RuleViolation, Score, whole
+from scorer.rules.registry import GAMES
 from scorer.sheet.core.judge import on_sheet
 from scorer.sheet.core.ledger import Ledger, Row
 from scorer.sheet.paper.check import Claims, Paper, check
 
 from ...exports.random_sheets import random_sheet
-from .formulas import FORMULAS, scored
 
 Chance = random.Random
+PLAYED = [key for key in GAMES if key != "plain"]
+"""The games that have a score to work out."""
 
 
 @dataclass(frozen=True)
@@ -137,6 +140,15 @@ def _of_hand(kind: str, ledger: Ledger, row: Row, score: Score, *named: str) -> 
     return Slip(kind, min(wrong, default=0), wrong, named)
 
 
+def scored(row: Row, hand: Any) -> Score | None:
+    """The hand as another one."""
+    table = row.judged.table
+    try:
+        return row.game.score(hand, table.dealer, table.carry)[0]
+    except RuleViolation:
+        return None
+
+
 def trick_off(ledger: Ledger, row: Row, column: int, chance: Chance) -> Slip | None:
     game, hand, off = row.game, row.result, chance.choice((1, -1))
     field = game.keys.get(game.counted)
@@ -148,19 +160,10 @@ def trick_off(ledger: Ledger, row: Row, column: int, chance: Chance) -> Slip | N
     return score and _of_hand("a trick off", ledger, row, score, f"Counted as if one trick {name}")
 
 
-def formula(ledger: Ledger, row: Row, column: int, chance: Chance) -> Slip | None:
-    """A hand scored by another formula than that of its game."""
-    wrong = [*FORMULAS[row.game.key](row, row.result)] if row.result else []
-    if not wrong:
-        return None
-    score, *named = chance.choice(wrong)
-    return _of_hand(f"formula, {row.game.key}", ledger, row, score, *named)
-
-
 PLANTERS: tuple[Planter, ...] = (
     *(points_transposed, total_transposed, sum_of_lines, sum_of_totals, nothing_added, added_twice),
     carried_from_earlier,
-    *(neighbors_points, neighbors_total, sign, line_left_out, trick_off, formula),
+    *(neighbors_points, neighbors_total, sign, line_left_out, trick_off),
 )
 
 
@@ -215,7 +218,7 @@ def outcomes(number: int, seed: int) -> Iterator[Outcome]:
     chance = Chance(seed)
     made = 0
     while made < number:
-        ledger = random_sheet(chance.choice([*FORMULAS]), chance)
+        ledger = random_sheet(chance.choice(PLAYED), chance)
         drawn = planted(ledger, chance) if ledger.rows else None
         if drawn is None:
             continue

@@ -142,33 +142,6 @@ def test_whoever_only_sits_down_for_the_next_hand_is_not_on_the_table_and_it_is_
 
 
 HELL = {"bids": {"Amber": 1, "Betty": 1, "Cindy": 1}, "tricks": {"Amber": 2, "Betty": 0, "Cindy": 0}}
-POINTS = {"North & South": 0, "East & West": 50}
-
-
-@pytest.mark.parametrize(
-    "sheet",
-    [
-        filed(HELL | {"cards": 2}, HELL | {"cards": 2}, game="oh-hell", players=FIVE[:3]),
-        filed({"points": dict.fromkeys(FIVE, 1), "played": RESULT, "by": FIVE[:3], "note": "revoke; two cards"}),
-        filed({"points": dict.fromkeys(FIVE, 1), "played": {"contract": None}}, RESULT),
-        filed({"points": dict.fromkeys(FIVE, 1), "played": {"contract": "6H", "tricks": 8}, "by": ["Ellie"]}),
-        spades({"points": POINTS, "played": NILS, "by": NORTH}),
-        filed(
-            {
-                "points": {'a;b "c"': 1, "B": 2, "C": 3},
-                "played": RESULT | {"proposer": 'a;b "c"', "accepter": "B"},
-            },
-            players=['a;b "c"', "B", "C"],
-        ),
-        filed(
-            {"points": {"A": 1, "B": 2.5}, "played": {"points": {"A": 0, "B": 0.5}}, "by": ["B"]},
-            game="plain",
-            players=["A", "B"],
-        ),
-    ],
-)
-def test_cards_and_what_a_settled_hand_keeps_come_back(sheet: dict[str, Any]) -> None:
-    assert back(sheet) == document.dump(ledger(sheet).sheet)
 
 
 def test_cards_that_no_hand_can_have_are_told_by_their_hand() -> None:

@@ -43,10 +43,6 @@ def refused(text: str | bytes, game: str = "") -> tuple[str, str]:
     return caught.value.where, caught.value.detail
 
 
-def claiming(claim: Any) -> str:
-    return json.dumps(filed(TABLE, [claim, {}, {}, {}]))
-
-
 def test_a_sheet_file_whose_hands_carry_figures_is_a_paper_sheet() -> None:
     claims = [{"totals": dict(zip(PLAYERS, row, strict=True))} for row in TOTALS_DUE]
     claims[1]["totals"]["Cindy"] = 78

@@ -335,19 +335,6 @@ def options(sheet: Sheet, **changed: Any) -> dict[str, Any]:
     return {**GAMES[sheet.game].options_type.usual(), **sheet.options, **changed}
 
 
-@MANY
-@given(OFFENDER, st.integers(1, 9))
-def test_the_first_hand_that_could_not_have_been_played_is_named(sheet: Sheet, tricks: int) -> None:
-    kept = Ledger.of(sheet)
-    contracts = [(row.number, row.result) for row in kept.rows if row.result]
-    misfits = [number for number, hand in contracts if max(hand.tricks, hand.contract.level) > tricks]
-    if not misfits:
-        return
-    with pytest.raises(IllegalHandError) as caught:
-        under(kept, options(sheet, tricks=tricks, no_trump=True, lowest_bid=0))
-    assert caught.value.hand <= misfits[0]
-
-
 def test_a_hand_of_seven_tricks_has_no_place_in_one_of_six() -> None:
     kept = ledger({**RESULT, "tricks": 5, "contract": "5H"}, RESULT)
     with pytest.raises(IllegalHandError) as caught:

@@ -17,7 +17,7 @@ from scorer.sheet.questions.why import Answer, NoAnswerError
 
 from ...rules.drawing import MANY
 from ..any_game import sheets_of
-from ..evening import FOR_AMBER, SET, SILENCE, SPOKEN, SWAPPED, Evening, dealers
+from ..evening import FOR_AMBER, SET, SILENCE, SPOKEN, Evening, dealers
 from ..files import FIVE, RESULT
 from ..vectors import VECTORS, sheet_of
 
@@ -219,14 +219,6 @@ def test_a_payment_tells_the_average_and_the_difference_from_it() -> None:
     assert [rule.name for rule in answer.rules] == ["Payment"]
 
 
-def test_seats_that_changed_leave_the_numbers_with_their_names() -> None:
-    evening = Evening(RESULT)
-    evening.seat(None, SWAPPED, "Amber")
-    ledger = evening.record(SET)
-    for answer in about(ledger):
-        is_sound(answer)
-
-
 FOUR = ["Amber", "Betty", "Cindy", "Diana"]
 LEGEND = "Betty may not propose: their 5♣ was abandoned and nobody has proposed since."
 
@@ -272,14 +264,6 @@ def test_a_deal_that_the_table_gave_away_says_whose_it_was() -> None:
     evening = Evening(RESULT)
     evening.seat(None, ["Amber", "Betty", "Cindy", "Diana", "Ellie"], "Diana")
     assert why.dealer(evening.ledger).working == "The table gave the deal to Diana; by turns it was Amber's."
-
-
-def test_a_deal_after_the_seats_changed_says_so() -> None:
-    evening = Evening(RESULT, SET)
-    due = evening.ledger.table
-    evening.seat(None, SWAPPED, "Diana")
-    assert due.game.players[due.dealer] == "Betty"
-    assert "Diana" in why.dealer(evening.ledger).working
 
 
 @pytest.mark.parametrize(

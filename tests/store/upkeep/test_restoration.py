@@ -199,11 +199,6 @@ def test_nothing_is_restored_while_the_app_runs(saved: Path, tmp_path: Path) -> 
         assert phone.get(sheet).status_code == 404
 
 
-def test_an_app_that_has_not_been_asked_anything_yet_is_noticed_too(saved: Path, tmp_path: Path) -> None:
-    with serving(tmp_path):
-        assert "Stop the app first" in scorer(tmp_path, "restore", "saved.db").stderr
-
-
 def test_the_app_in_this_process_is_noticed_too(saved: Path, app: Flask) -> None:
     with pytest.raises(BackupError, match="Stop the app first"):
         restore(saved, Path(app.instance_path) / "scorer.db")
