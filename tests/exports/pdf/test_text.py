@@ -52,7 +52,7 @@ def test_every_text_of_the_data_is_changed_and_nothing_else() -> None:
     assert each_text(data, str.upper) == {"a": ["B", {"c": ["D", 1, None, True]}]}
 
 
-@settings(max_examples=12, deadline=None)
+@settings(max_examples=6, deadline=None)
 @given(st.text(max_size=40))
 def test_a_sheet_with_any_text_at_all_can_be_printed(text: str) -> None:
     file = pdf.write(plain(("Ann", "Bo"), {"points": (1, 2), "note": text}), fonts=FONTS)
