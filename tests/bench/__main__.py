@@ -3,17 +3,16 @@
 import argparse
 import time
 
-from . import length, lone, postgresql, rules, speed, start, wire
-from .figures import FULL, SHORT, Measure
-from .report import machine, table, write
+from . import lone, postgresql, rules, speed, wire
+from .figures import FULL, SHORT, Measure, machine, table, write
 
 MEASURES: tuple[Measure, ...] = (
     speed.speed,
     wire.wire,
-    length.length,
-    length.many,
-    start.start,
-    start.memory,
+    speed.length,
+    speed.many,
+    speed.start,
+    speed.memory,
     postgresql.hands,
     postgresql.saved,
     rules.rules,

@@ -12,7 +12,7 @@ from scorer.sheet import audit, importing
 from scorer.store import files, people
 from scorer.store.models import db
 
-from ..faults.hands import EVERY_HAND, PLAYERS, Hand
+from ..faults.hands import EVERY_HAND, PLAYERS
 
 COPIED = """
 WITH RECURSIVE copies(number) AS (SELECT 1 UNION ALL SELECT number + 1 FROM copies WHERE number < :copies)
@@ -70,13 +70,4 @@ def _sheet(device: str, key: str, hands: int) -> str:
 
 def _played(hands: int) -> list[dict[str, object]]:
     chance = random.Random(1)
-    return [_facts(chance.choice(EVERY_HAND)) for _ in range(hands)]
-
-
-def _facts(hand: Hand) -> dict[str, object]:
-    return {
-        "contract": f"{hand.level}{hand.suit}",
-        "proposer": hand.proposer,
-        "accepter": hand.accepter,
-        "tricks": hand.tricks,
-    }
+    return [chance.choice(EVERY_HAND).facts for _ in range(hands)]

@@ -1,13 +1,18 @@
 """Phones that ask again as soon as they are answered, all by one thread: what is measured is the server."""
 
+import random
 import selectors
 import socket
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from http import HTTPStatus
+from itertools import count, cycle
 from statistics import median
+from urllib.parse import urlencode
 
+from ..faults.device import Device, hidden
+from ..faults.hands import EVERY_HAND
 from ..faults.server import HOST
 
 PATIENCE = 60
@@ -42,6 +47,12 @@ class Pace:
     rate: float
     middle: float
     late: float
+
+    @classmethod
+    def of(cls, took: Sequence[float], seconds: float = 1) -> "Pace":
+        """Of answers that took so long each, and came within so many seconds."""
+        ordered = sorted(took)
+        return cls(len(ordered) / seconds, median(ordered), ordered[len(ordered) * 99 // 100])
 
 
 class Line:
@@ -97,8 +108,7 @@ def drive(side: Side, seconds: float) -> Pace:
                 else:
                     waiting.unregister(line.socket)
                     line.socket.close()
-    took.sort()
-    return Pace(len(took) / (ended - begun), median(took), took[len(took) * 99 // 100])
+    return Pace.of(took, ended - begun)
 
 
 def compare(first: Side, second: Side, rounds: int, seconds: float) -> tuple[Pace, Pace]:
@@ -115,3 +125,63 @@ def _middle(paces: Sequence[Pace]) -> Pace:
         median(pace.middle for pace in paces),
         median(pace.late for pace in paces),
     )
+
+
+class Phone:
+    """A phone at some sheets of one length. It reads one form, and knows what it has written since."""
+
+    def __init__(self, port: int, key: str, *sheets: str) -> None:
+        device = Device(port, {"device": key})
+        self._sheets = [f"/sheets/{sheet}" for sheet in sheets]
+        path = f"{self._sheets[0]}/hand"
+        self._fields = hidden(device.get(path).text, path)
+        self._head = f"Host: {HOST}\r\nCookie: {device.cookies}\r\n"
+        device.close()
+        self._seen = dict.fromkeys(self._sheets, int(self._fields["seen"]))
+        self._turns = cycle(self._sheets)
+        self._keys = (f"key-{number:09}" for number in count())
+        self._chance = random.Random(sheets[0])
+
+    @property
+    def records(self) -> Asker:
+        return Asker(self._hand, 303)
+
+    @property
+    def looks_for_news(self) -> Asker:
+        """As htmx looks, while nothing is new."""
+        return Asker(self._news, 204)
+
+    @property
+    def reads(self) -> Asker:
+        """The page of the sheet."""
+        return Asker(lambda: self._get(self._sheets[0]), 200)
+
+    @property
+    def says_hello(self) -> Asker:
+        """To the bare app."""
+        return Asker(lambda: self._get("/hello"), 200)
+
+    @property
+    def writes(self) -> Asker:
+        """To the bare app, what it would write to Scorer."""
+        return Asker(lambda: self._post("/write", 0), 200)
+
+    def _hand(self) -> bytes:
+        sheet = next(self._turns)
+        request = self._post(f"{sheet}/hand", self._seen[sheet])
+        self._seen[sheet] += 1
+        return request
+
+    def _news(self) -> bytes:
+        sheet = self._sheets[0]
+        return self._get(f"{sheet}/news?seen={self._seen[sheet]}&entering=", "HX-Request: true\r\n")
+
+    def _get(self, path: str, more: str = "") -> bytes:
+        return f"GET {path} HTTP/1.1\r\n{self._head}{more}\r\n".encode()
+
+    def _post(self, path: str, seen: int) -> bytes:
+        hand = self._chance.choice(EVERY_HAND)
+        fields = {**self._fields, "key": next(self._keys), "seen": f"{seen}", **hand.fields()}
+        body = urlencode(fields)
+        form = f"Content-Type: application/x-www-form-urlencoded\r\nContent-Length: {len(body)}\r\n"
+        return f"POST {path} HTTP/1.1\r\n{self._head}{form}\r\n{body}".encode()

@@ -19,7 +19,8 @@ from ..site.static_host import PATH, StaticHost, hosting
 from ..web.table import Table
 from .book import Book
 from .figures import Extent, Figure
-from .servers import folder, scorer
+from .load import Pace
+from .speed import folder, scorer
 from .wire import browser
 
 SHEETS, HANDS = 200, 100
@@ -80,11 +81,8 @@ def _served(extent: Extent, book: Book) -> Figure:
 
 
 def _in_ms(hands: list[float]) -> str:
-    return f"{median(hands) * 1000:.0f}, {_late(hands) * 1000:.0f} ({len(hands)} hands)"
-
-
-def _late(hands: list[float]) -> float:
-    return sorted(hands)[-1 - len(hands) // 100]
+    pace = Pace.of(hands)
+    return f"{pace.middle * 1000:.0f}, {pace.late * 1000:.0f} ({len(hands)} hands)"
 
 
 def _measured(extent: Extent, host: StaticHost, book: Book, sheet: str, playwright: Playwright) -> list[Figure]:
@@ -109,7 +107,7 @@ def _measured(extent: Extent, host: StaticHost, book: Book, sheet: str, playwrig
     values = (
         (f"{sent:.1f}", sent <= 11),
         (f"{start * 1000 / bare:.2f} ({start:.1f} s beside {bare / 1000:.1f})", start * 1000 / bare <= 2),
-        (_in_ms(hands), median(hands) <= 0.3 and _late(hands) <= 1),
+        (_in_ms(hands), median(hands) <= 0.3 and Pace.of(hands).late <= 1),
         (f"{home * 1000:.0f}", home <= 1),
     )
     return [Figure(name, value, goal, ok) for (name, goal), (value, ok) in zip(FIGURES, values, strict=True)]

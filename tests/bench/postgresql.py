@@ -20,9 +20,8 @@ from .. import postgresql
 from ..faults.server import Server
 from .book import Book
 from .figures import Extent, Figure
-from .load import PATIENCE, Asker, Line, Pace, UnexpectedAnswerError
-from .phone import Phone
-from .servers import folder
+from .load import PATIENCE, Asker, Line, Pace, Phone, UnexpectedAnswerError
+from .speed import folder
 
 PHONES = 16
 LOOK_EVERY = 3
@@ -177,5 +176,4 @@ def _drive(seats: Sequence[Seat], extent: Extent, crowd: Sequence[Seat] = ()) ->
                 if again < ends:
                     heapq.heappush(due, (again, next(numbers), line))
         ended = time.perf_counter()
-    took.sort()
-    return Pace(len(took) / (ended - begun), took[len(took) // 2], took[len(took) * 99 // 100])
+    return Pace.of(took, ended - begun)

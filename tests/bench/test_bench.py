@@ -7,9 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from . import report
-from .figures import Figure
-from .report import FILE
+from . import figures
+from .figures import FILE, Figure
 
 TOP = Path(__file__).parents[2]
 FIGURES = (
@@ -82,10 +81,10 @@ def test_the_table_of_a_run_takes_the_place_of_the_last_one(
 ) -> None:
     copy = tmp_path / "BENCHMARKS.md"
     copy.write_text(FILE.read_text("utf-8"), "utf-8")
-    monkeypatch.setattr(report, "FILE", copy)
+    monkeypatch.setattr(figures, "FILE", copy)
     written = ""
     for value in ("0.17", "0.29"):
-        report.write([Figure(name, f"{value} (so many)", "≥ 1", False) for name in FIGURES])
+        figures.write([Figure(name, f"{value} (so many)", "≥ 1", False) for name in FIGURES])
         written = copy.read_text("utf-8")
         assert written.count("Measured on: ") == 1
         assert written.count(f"{value} (so many)") == len(FIGURES)

@@ -11,7 +11,7 @@ from ..faults.server import HOST
 from ..web.table import Table
 from .book import Book
 from .figures import Extent, Figure
-from .servers import folder, scorer
+from .speed import folder, scorer
 
 HAND = ("Amber", "Betty", "6", "H", "7")
 A_LOOK = 3_500

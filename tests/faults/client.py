@@ -1,14 +1,151 @@
 """Somebody who enters hand after hand, whatever the network does, each until it is acknowledged."""
 
 import random
+import threading
+import time
+from collections import Counter
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import TypeGuard
 
-from .caller import Caller, GaveUpError
-from .device import Answer, Device
+from .device import BROKEN, Answer, Device, Fields, hidden
 from .hands import Hand
-from .pages import hidden
 from .plan import Fault
 from .sheet import Sheet
-from .tally import Tally
+
+
+class Tally:
+    """counts: what happened how often. troubles: what must never happen, in words."""
+
+    def __init__(self) -> None:
+        self.counts: Counter[str] = Counter()
+        self.troubles: list[str] = []
+        self.stopped = False
+        self._in_flight = 0
+        self._changed = threading.Condition()
+
+    def count(self, what: str) -> None:
+        with self._changed:
+            self.counts[what] += 1
+            self._changed.notify_all()
+
+    def trouble(self, what: str) -> None:
+        with self._changed:
+            self.troubles.append(what)
+
+    @contextmanager
+    def in_flight(self) -> Iterator[None]:
+        """Around a request that writes, from its sending to its answer."""
+        with self._changed:
+            self._in_flight += 1
+            self._changed.notify_all()
+        try:
+            yield
+        finally:
+            with self._changed:
+                self._in_flight -= 1
+
+    def count_kill(self) -> None:
+        with self._changed:
+            self.counts["kills"] += 1
+            self.counts["kills in flight"] += self._in_flight > 0
+
+    def wait_for_hands(self, acknowledged: int) -> bool:
+        """Wait until so many are acknowledged; False where that will not be any more."""
+        with self._changed:
+            self._changed.wait_for(lambda: self.stopped or self.counts["acknowledged"] >= acknowledged)
+            return not self.stopped
+
+    def wait_for_request(self) -> None:
+        """Wait until a hand is on its way; not for long, as there may be none left to record."""
+        with self._changed:
+            self._changed.wait_for(lambda: self.stopped or self._in_flight > 0, timeout=1)
+
+    def stop(self) -> None:
+        """Let nobody wait or try again any more."""
+        with self._changed:
+            self.stopped = True
+            self._changed.notify_all()
+
+
+PATIENCE = 60
+"""Seconds for one answer, and for one hand."""
+FIRST_PAUSE, LONGEST_PAUSE = 0.01, 0.2
+"""Seconds between one try and the next."""
+UNREAD_AT_MOST = 0.3
+"""Seconds until somebody hangs up who does not read the answer."""
+
+
+class GaveUpError(Exception):
+    """No acknowledgement within a client's patience, or an answer that no client should ever get."""
+
+
+class Caller:
+    def __init__(self, device: Device, chance: random.Random, tally: Tally) -> None:
+        self._device = device
+        self._chance = chance
+        self._tally = tally
+
+    def get(self, path: str) -> Answer:
+        return self._until_answered(lambda: self._device.get(path))
+
+    def post(self, path: str, fields: Fields) -> Answer:
+        def ask() -> Answer:
+            with self._tally.in_flight():
+                return self._device.post(path, fields)
+
+        return self._until_answered(ask)
+
+    def _until_answered(self, ask: Callable[[], Answer]) -> Answer:
+        for _ in self.tries():
+            try:
+                answer = ask()
+            except BROKEN:
+                answer = None
+            if self._is_taken(answer):
+                return answer
+        raise GaveUpError("no answer")
+
+    def _is_taken(self, answer: Answer | None) -> TypeGuard[Answer]:
+        """Whether the server took a request at all: not where no answer came, nor where it could not."""
+        if answer is None:
+            self._tally.count("broken")
+        elif answer.status == 503:
+            self._tally.count("busy")
+        return answer is not None and answer.status != 503
+
+    def tries(self, pause: float = FIRST_PAUSE) -> Iterator[None]:
+        """Try after try while there is patience, with growing pauses between. pause: the first, in seconds."""
+        deadline = time.monotonic() + PATIENCE
+        while time.monotonic() < deadline and not self._tally.stopped:
+            yield
+            time.sleep(pause * self._chance.uniform(0.5, 1))
+            pause = min(2 * pause, LONGEST_PAUSE)
+
+    def post_and_drop(self, path: str, fields: Fields) -> None:
+        """Once or twice; hung up at once, or when the answer is there, unread."""
+        for _ in range(self._chance.randint(1, 2)):
+            try:
+                with self._tally.in_flight():
+                    self._device.post_and_drop(path, fields, self._chance.choice((0, UNREAD_AT_MOST)))
+            except BROKEN:
+                self._tally.count("broken")
+            else:
+                self._tally.count("dropped")
+
+    def post_twice_at_once(self, path: str, fields: Fields) -> Answer | None:
+        """One answer for both, None where neither came."""
+        with self._tally.in_flight():
+            answers = self._device.post_twice_at_once(path, fields)
+        answered = [answer for answer in answers if self._is_taken(answer)]
+        if len(answered) < len(answers):
+            return answered[0] if answered else None
+        self._tally.count("twins")
+        first, second = answered
+        if not first.is_like(second):
+            self._tally.trouble(f"the same request twice at once: {first.status} and {second.status}")
+        return first
+
 
 Script = list[tuple[Hand, Fault]]
 

@@ -24,6 +24,12 @@ class Hand:
         contract = facts["contract"]
         return cls(facts["proposer"], facts["accepter"], int(contract[:-1]), contract[-1], facts["tricks"])
 
+    @property
+    def facts(self) -> dict[str, Any]:
+        """The hand in a sheet file."""
+        offense = {"proposer": self.proposer, "accepter": self.accepter}
+        return {"contract": f"{self.level}{self.suit}", **offense, "tricks": self.tricks}
+
     def fields(self) -> dict[str, str]:
         """The hand as it is tapped."""
         return {name: str(value) for name, value in asdict(self).items()}

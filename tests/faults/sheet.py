@@ -5,9 +5,8 @@ import io
 import json
 from urllib.parse import urlsplit
 
-from .device import Device
+from .device import Device, hidden, link, standings
 from .hands import PLAYERS, Hand
-from .pages import hidden, link, standings
 
 
 class Sheet:

@@ -4,6 +4,8 @@ import threading
 from collections import Counter
 from dataclasses import dataclass, field
 
+from ..bench.load import Pace
+
 AT_MOST = 1.0
 """Seconds that a phone may wait for any answer."""
 
@@ -47,9 +49,8 @@ class Figures:
         return not self.troubles and self.hands >= self.phones and self.slowest <= AT_MOST
 
     def __str__(self) -> str:
-        ordered = sorted(self.seconds) or [0.0]
-        middle, late = ordered[len(ordered) // 2], ordered[len(ordered) * 99 // 100]
-        answered = f"median {middle * 1000:.0f} ms, 99 of 100 within {late * 1000:.0f} ms"
+        pace = Pace.of(self.seconds or [0.0])
+        answered = f"median {pace.middle * 1000:.0f} ms, 99 of 100 within {pace.late * 1000:.0f} ms"
         lines = [
             f"{self.phones} phones recorded {self.hands} hands with {len(self.seconds)} requests.",
             f"Answered: {answered}, the slowest after {self.slowest * 1000:.0f} ms.",

@@ -11,8 +11,8 @@ from contextlib import closing
 from http.client import HTTPConnection, HTTPException
 from itertools import cycle
 
+from ..faults.device import hidden
 from ..faults.hands import PLAYERS, deal
-from ..faults.pages import hidden
 from ..faults.server import HOST
 from .figures import Figures
 
@@ -161,13 +161,5 @@ def zip_of_sheets(files: int, hands: int) -> bytes:
 
 
 def _sheet(chance: random.Random, hands: int) -> dict[str, object]:
-    played = [
-        {
-            "contract": f"{hand.level}{hand.suit}",
-            "proposer": hand.proposer,
-            "accepter": hand.accepter,
-            "tricks": hand.tricks,
-        }
-        for hand in deal(chance, hands)
-    ]
+    played = [hand.facts for hand in deal(chance, hands)]
     return {"format": "score-sheet/1", "game": "offender", "players": list(PLAYERS), "hands": played}

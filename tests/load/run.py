@@ -9,9 +9,8 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from ..faults.audit import Audit
-from ..faults.device import BROKEN, Answer, Device
+from ..faults.device import BROKEN, Answer, Device, hidden
 from ..faults.hands import Hand, deal
-from ..faults.pages import hidden
 from ..faults.server import Server
 from ..faults.sheet import Sheet
 from .figures import Figures
