@@ -129,13 +129,14 @@ def test_an_evening_of_five_players_and_sixteen_hands_is_one_page(paper: str) ->
 
 
 SHEETS = {16: 1, 20: 2, 40: 2, 60: 4, 100: 5}
-"""Of paper, by hands, with the code beside the signatures, which takes no page of its own."""
+"""Of paper, by hands."""
+RECEIPT = Receipt(21, "0123456789abcdef" * 4)
 
 
 @cache
-def printed(hands: int) -> list[PageObject]:
-    """An evening of so many hands, with all that its end can have."""
-    return pages(evening(hands), fingerprint="K7QF-2M9D", receipt=Receipt(21, "0123456789abcdef" * 4))
+def printed(hands: int, receipt: Receipt | None = None) -> list[PageObject]:
+    """An evening of so many hands."""
+    return pages(evening(hands), fingerprint="K7QF-2M9D", receipt=receipt)
 
 
 @pytest.mark.parametrize("hands", in_short(SHEETS, 16, 20, 40, 60))
@@ -452,13 +453,14 @@ def keeps_within_the_margin(snapshot: PageObject) -> None:
 
 
 def test_the_code_beside_the_signatures_is_number_and_digest_of_the_last_act_alone() -> None:
-    receipt = Receipt(21, "0123456789abcdef" * 4)
-    for hands in (0, 16, 40):
-        *_, last = printed(hands)
+    for hands in (0, 16, 20, 60):
+        *others, last = printed(hands, RECEIPT)
+        # It takes no page of its own.
+        assert hands not in SHEETS or len(others) + 1 == SHEETS[hands]
         assert "Receipt of entry 21" in words_of(last)
         assert drawn_modules(last) == {
             (x, y)
-            for y, line in enumerate(segno.make(str(receipt), error="m", micro=False).matrix)
+            for y, line in enumerate(segno.make(str(RECEIPT), error="m", micro=False).matrix)
             for x, dark in enumerate(line)
             if dark
         }
