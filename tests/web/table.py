@@ -1,7 +1,7 @@
 """A person at the table with a real browser: what is tapped, and how often."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from urllib.parse import urlencode
 
@@ -22,6 +22,15 @@ def join(page: Page, phone: Phone, sheet: str, role: str = "view") -> None:
     """Open a sheet that a phone shares, without the page that asks who it is."""
     page.request.get(phone.share(sheet, role))
     page.goto(sheet)
+
+
+def tap_tricks(page: Page, hand: Mapping[str, str]) -> None:
+    """Say at the seats of Oh Hell who took more or fewer tricks than they bid."""
+    for name, taken in hand.items():
+        if name.startswith("taken_"):
+            more = int(taken) - int(hand[name.replace("taken", "bid")])
+            for _ in range(abs(more)):
+                page.locator(f".{'more' if more > 0 else 'fewer'}[aria-controls={name}]").tap()
 
 
 class Table:

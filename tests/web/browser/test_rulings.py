@@ -20,7 +20,7 @@ from ..files.test_every_export import every_way_says_the_totals
 from ..files.test_import_sheets import bring, look, sheets
 from ..games import test_oh_hell, test_pirate_bridge, test_reverse_bridge, test_spades, test_ten_bridge
 from ..phone import PLAYERS, Phone, tapped
-from ..table import Table, join
+from ..table import Table, join, tap_tricks
 from .test_everyone import found_by_axe
 
 FOUR = ("North", "East", "South", "West")
@@ -107,6 +107,8 @@ class Director(Table):
         )
         for key in sorted(keys, key=lambda key: key.startswith("taken")):
             self.tap(self.page.locator(f'label[for="{key}"]'))
+        if self.page.locator(".counting").count():
+            tap_tricks(self.page, hand)
         self.tap(self.page.locator(".noting summary"))
         self.tap(self.page.get_by_text("claimed", exact=True))
         self.record()

@@ -26,6 +26,7 @@ def test_a_hand_is_entered_as_in_chromium(app: Flask, engine: Engine, game: str)
     sheet = import_sheet(phone, game, usual_names(game), 0)
     with listening(app) as address:
         engine.go(address + phone.share(sheet, "score"))
+        engine.tap("button", "I am a guest")
         engine.wait("() => document.querySelector('#standings') !== null")
         engine.go(f"{address}{sheet}/hand")
         engine.wait("() => document.querySelector('#entry') !== null")
