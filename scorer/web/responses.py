@@ -458,16 +458,31 @@ class WithRequestId(logging.Filter):
 # Compression with gzip, where the phone takes it: a page of the sheet in a seventh of its bytes. What is secret in
 # an answer must not be guessed from its length: tokens of forms are masked, and an answer that shows a key, as a
 # link for another phone does, is marked "no-store" and goes as it is.
+#
+# The page of a sheet that the phone has already does not go at all: without a service worker it is asked for as a
+# spare while a hand is entered, and again when it is opened.
 
 COMPRESSIBLE = ("text/", "image/svg", "application/json", "application/javascript")
 LEAST_BYTES = 500
 """Smaller answers fit a packet anyway."""
 
+_DIFFERS = re.compile(
+    rb'(?<=name="csrf_token" value=")[^"]*'
+    rb'|(?<=name="key" value=")[^"]*(?="><input type="hidden" name="seen" value="[1-9])'
+)
+"""What is not the same in two answers although the page is. The key of what writes no entry on this sheet, as that
+of playing again, makes it another page: it would look the same after its key was used.
+"""
 _static: dict[str, bytes] = {}
 """Static files by their ETag, compressed once."""
 
 
 def _compress(response: Response) -> Response:
+    if request.endpoint == "sheets.show" and response.status_code == 200:
+        # Forms of a session that is over would be refused: its page is another one.
+        page = f"{session.get('csrf_token')}".encode() + _DIFFERS.sub(b"", response.get_data())
+        response.set_etag(hashlib.sha256(page).hexdigest(), weak=True)
+        response.make_conditional(request)
     is_file = request.endpoint == "static" and response.status_code == 200
     if response.status_code == 204 or not (is_file or response.is_sequence):
         return response

@@ -1,4 +1,4 @@
-"""Bytes that a phone receives, counted in a real browser: after a hand before compression, at first as sent."""
+"""Bytes that a phone receives, counted in a real browser as they come over the wire, with headers."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -21,33 +21,19 @@ MOST_AT_FIRST = 60 * 1024
 
 
 class Counted:
-    """plain: bytes of the answers as the page reads them; sent: as they came, with what is before them. What the
-    browser had kept is not counted: it does not come again.
-    """
+    """sent: bytes of the answers to a page as they came, with what is before them."""
 
     def __init__(self, page: Page) -> None:
-        self.plain = self.sent = 0
-        self._kept: set[str] = set()
+        self.sent = 0
         session = page.context.new_cdp_session(page)
         session.send("Network.enable")
-        session.on("Network.requestServedFromCache", lambda event: self._kept.add(event["requestId"]))
-        session.on("Network.responseReceived", self._look)
-        session.on("Network.dataReceived", self._take)
         session.on("Network.loadingFinished", self._finish)
-
-    def _look(self, event: dict[str, Any]) -> None:
-        if event["response"].get("fromDiskCache"):
-            self._kept.add(event["requestId"])
-
-    def _take(self, event: dict[str, Any]) -> None:
-        if event["requestId"] not in self._kept:
-            self.plain += event["dataLength"]
 
     def _finish(self, event: dict[str, Any]) -> None:
         self.sent += event["encodedDataLength"]
 
     def anew(self) -> None:
-        self.plain = self.sent = 0
+        self.sent = 0
 
 
 class Watcher:
@@ -71,7 +57,7 @@ class Watcher:
         """The bytes that the hand brought to the page that recorded it, and to the other."""
         for page in (self.recording, self.watching):
             page.wait_for_load_state("networkidle")
-        return self._counted.plain, self._watched.plain
+        return self._counted.sent, self._watched.sent
 
 
 @contextmanager

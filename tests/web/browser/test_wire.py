@@ -6,6 +6,7 @@ import pytest
 from flask import Flask
 from playwright.sync_api import Browser, Page, Response, expect
 
+from ...bench.wire import Counted
 from ...long_form import in_short
 from ...sheet.files import RESULT, content
 from ..files.test_import_sheets import brought
@@ -52,14 +53,19 @@ def test_a_recorded_hand_costs_few_bytes(
     joined(other, phone, sheet, "view")
     other.evaluate("scrollTo(0, 0)")
     page.goto(f"{sheet}/hand")
-    here, there = Wire(page), Wire(other)
+    here, there, sent = Wire(page), Wire(other), Counted(page)
     table.choose(*FIRST_PLAYERS)
+    page.wait_for_load_state("networkidle")
     here.answers.clear()
+    sent.anew()
     table.save()
     expect(other.locator(f"#hand-{hands + 1}")).to_be_visible()
     assert 0 < here.bytes_of(f"{sheet}/hand$") < MOST_BYTES
     assert 0 < there.bytes_of("/sheets/") < MOST_BYTES / 2
     assert all("/static/" not in answer.url for answer in there.answers)
+    table.to_sheet()
+    page.wait_for_load_state("networkidle")
+    assert 0 < sent.sent < MOST_BYTES, "with headers: the next hand, then the sheet with its curve"
     context.close()
 
 

@@ -16,6 +16,7 @@ from scorer.store.models import db
 from scorer.store.scorebook import forget_snapshots
 from scorer.web.responses import unmask, without_comments
 
+from ..evening import press
 from ..every_page import addresses
 from ..phone import PLAYERS, Phone, read, words
 
@@ -111,6 +112,34 @@ def test_answers_are_compressed_for_who_can_read_it(phone: Phone) -> None:
         assert len(gzip.decompress(small.data)) == len(plain.data)
         assert len(small.data) < len(plain.data) * 0.7
         assert {"Accept-Encoding", "Cookie"} <= set(plain.vary)
+
+
+def test_the_page_of_a_sheet_that_a_phone_has_is_not_sent_again_until_something_is_new(phone: Phone) -> None:
+    def answer(path: str) -> int:
+        again = phone.get(path, headers={"If-None-Match": known})
+        assert (again.status_code == 304) == (not again.data)
+        return again.status_code
+
+    sheet = phone.start()
+    phone.record(sheet)
+    phone.get(sheet)  # says what was done, once
+    known = phone.get(sheet).headers["ETag"]
+    assert [answer(sheet), answer(sheet), answer(f"{sheet}/hand"), answer(f"{sheet}?hand=1")] == [
+        304,
+        304,
+        200,
+        200,
+    ]
+    phone.record(sheet)
+    phone.get(sheet)
+    assert answer(sheet) == 200, "another hand stands there"
+    known = phone.get(sheet).headers["ETag"]
+    phone.client.delete_cookie("scorer")
+    assert answer(sheet) == 200, "the forms of a session that is over would be refused"
+    press(phone, sheet, "finish")
+    phone.get(sheet)
+    known = phone.get(sheet).headers["ETag"]
+    assert answer(sheet) == 200, "the key for playing again would be used a second time"
 
 
 def test_scripts_and_styles_are_sent_without_their_comments_and_with_all_the_rest() -> None:
