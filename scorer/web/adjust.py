@@ -28,7 +28,8 @@ class AdjustForm(CorrectionForm):
         """row: the adjustment that is amended, None for a new one."""
         self.columns = row.columns if row else snapshot.ledger.columns_so_far
         given: dict[str, Points] = row.adjustment.facts["points"] if row else {}
-        super().__init__(points=[given.get(name) for name in self.columns], **_words(row))
+        words = {"note": row.note, "by": row.by} if row else {}
+        super().__init__(points=[given.get(name) for name in self.columns], **words)
         for _ in range(len(self.columns) - len(self.points)):
             self.points.append_entry()
         self.by.choices = [(name, name) for name in snapshot.ledger.played]
@@ -44,10 +45,6 @@ class AdjustForm(CorrectionForm):
             points = {name: number for name, number in points.items() if number}
         words = {"note": (self.note.data or "").strip(), "by": list(self.by.data or ())}
         return {"points": points, **{key: value for key, value in words.items() if value}} if points else {}
-
-
-def _words(row: AdjustmentRow | None) -> dict[str, Any]:
-    return {"note": row.note, "by": row.by} if row else {}
 
 
 @bp.get("")
@@ -81,12 +78,13 @@ def save(sheet_id: str, entry: int | None = None) -> ResponseReturnValue:
 def strike(sheet_id: str, entry: int) -> ResponseReturnValue:
     snapshot = access.snapshot_to_score(sheet_id)
     row = _row(snapshot, entry)
-    form = CorrectionForm()
-
-    def show(now: Snapshot, notice: str) -> str:
-        return _render(now, row, AdjustForm(now, row), notice)
-
-    return apply_change(snapshot, form, commands.adjust(None, entry), show, changed=True)
+    return apply_change(
+        snapshot,
+        CorrectionForm(),
+        commands.adjust(None, entry),
+        lambda now, notice: _render(now, row, AdjustForm(now, row), notice),
+        changed=True,
+    )
 
 
 @bp.post("/preview")

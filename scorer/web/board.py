@@ -10,8 +10,7 @@ from ..rules.core import counted, minus
 from ..sheet.core.ledger import Ledger
 from .app import access
 from .forms import TextField
-from .games.ahead import Ahead
-from .sheet import auction_now, lines_of
+from .sheet import Ahead, auction_now, lines_of
 
 bp = Blueprint("board", __name__, url_prefix="/sheets/<sheet_id>/board")
 

@@ -49,7 +49,7 @@ def take(
         _unlocked(command),
         key=form.command_key,
         seen=None if allow_stale else form.seen_number,
-        waits_for=form.after_key,
+        waits_for=form.waits_for_key,
         device=device,
     )
     limits.act_done(device)

@@ -69,12 +69,12 @@ def with_fields(form: type[Made], fields: Mapping[str, Any]) -> type[Made]:
 class CommandForm(FlaskForm):
     """What is done to a sheet. key: the request's own; seen: the last entry of the sheet that the form knew.
 
-    after: the key of a command of this phone that waits to be sent before this one; it then says what was seen.
+    waits_for: the key of a command of this phone that is to be sent before this one; it then says what was seen.
     """
 
     key = HiddenField()
     seen = HiddenField()
-    after = HiddenField()
+    waits_for = HiddenField(name="after")
 
     @property
     def command_key(self) -> str:
@@ -86,8 +86,8 @@ class CommandForm(FlaskForm):
         return small_number(self.seen.data or "") or 0
 
     @property
-    def after_key(self) -> str:
-        return own_key(self.after.data) if self.after.data else ""
+    def waits_for_key(self) -> str:
+        return own_key(self.waits_for.data) if self.waits_for.data else ""
 
     def begin(self, version: int) -> None:
         """A key of its own for a page that is opened now, at this version of the sheet."""

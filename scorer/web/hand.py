@@ -21,8 +21,8 @@ from .app.display import signed
 from .commands import ALREADY_SO, attempt, take_or_show
 from .forms import CommandForm, NumberField, ReasonForm, TextField, line
 from .games import EntryForm, entry_form
-from .games.ahead import Ahead
 from .responses import back_to_sheet, broken, say
+from .sheet import Ahead
 
 NOTES = ("claimed", "conceded", "bid out of turn, let stand")
 NOTE_LENGTH = 200
@@ -94,12 +94,12 @@ class ActionForm(Form):
 
 
 class PreviewForm(Form):
-    """amends: the entry of the hand that is amended; after: "auction" where its calls were entered; dispute: the
+    """amends: the entry of the hand that is amended; page: "auction" where its calls were entered; dispute: the
     number of the dispute in which a version is entered.
     """
 
     amends = NumberField()
-    after = TextField()
+    page = TextField(name="after")
     dispute = NumberField()
 
 
@@ -112,7 +112,7 @@ class UndoneForm(Form):
 @bp.get("/hand")
 def new(sheet_id: str) -> ResponseReturnValue:
     snapshot = access.snapshot_for_a_hand(sheet_id)
-    return _entry(snapshot, form_for(snapshot))
+    return _page(snapshot, form_for(snapshot))
 
 
 @bp.post("/hand")
@@ -125,7 +125,7 @@ def record(sheet_id: str) -> ResponseReturnValue:
 def amend_form(sheet_id: str, entry: int) -> ResponseReturnValue:
     snapshot = access.snapshot_to_play(sheet_id)
     row = row_of(snapshot, entry)
-    return _entry(snapshot, form_for(snapshot, row), row)
+    return _page(snapshot, form_for(snapshot, row), row)
 
 
 @bp.post("/hand/<int:entry>")
@@ -141,7 +141,7 @@ def strike(sheet_id: str, entry: int) -> ResponseReturnValue:
     row = row_of(snapshot, entry)
     reason = ReasonForm()
     if not reason.validate():
-        return _entry(snapshot, form_for(snapshot, row), row), 422
+        return _page(snapshot, form_for(snapshot, row), row), 422
     taken = attempt(
         snapshot,
         CommandForm(),
@@ -162,7 +162,7 @@ def preview(sheet_id: str) -> ResponseReturnValue:
     return render_template(
         "parts/preview.html",
         oob=True,
-        felt=asked.after.data != "auction",
+        felt=asked.page.data != "auction",
         dispute=asked.dispute.data,
         **context_of(snapshot, form_for(snapshot, row), row, locked=not asked.dispute.data),
     )
@@ -172,23 +172,23 @@ def _take(snapshot: Snapshot, form: EntryForm, row: Row | None = None) -> Respon
     action = ActionForm(request.form)
     nobody_bid = action.says_nobody_bid(table_of(snapshot, row).game)
     if not nobody_bid and not form.validate():
-        return _entry(snapshot, form, row), 422
+        return _page(snapshot, form, row), 422
     if action.look.data:
-        return _entry(snapshot, form, row)
+        return _page(snapshot, form, row)
     reason, noted = ReasonForm() if row else None, note_for(snapshot, row)
     if (reason and not reason.validate()) or not noted.validate():
-        return _entry(snapshot, form, row), 422
+        return _page(snapshot, form, row), 422
     because = reason.text if reason else ""
     facts = {**(NOBODY_BID if nobody_bid else form.facts()), **noted.facts()}
     unlocked = form.seen_number == snapshot.version and not snapshot.sheet.finished
     if row and unlocked and not because and commands.amends_nothing(snapshot, row, facts):
-        return _entry(snapshot, form, row, ALREADY_SO), 422
+        return _page(snapshot, form, row, ALREADY_SO), 422
     command = commands.amend(row, facts, because) if row else commands.record(facts)
     return take_or_show(
         snapshot,
         form,
         command,
-        lambda now, notice: _entry(now, form, row and row_of(now, row.hand.entry), notice),
+        lambda now, notice: _page(now, form, row and row_of(now, row.hand.entry), notice),
         unchanged="nothing was recorded",
         still="What you tapped is still here: record it if it is still right.",
         refuse=lambda error: form.blame(broken(error)),
@@ -251,7 +251,7 @@ def row_of(snapshot: Snapshot, entry: int | None) -> Row:
     return row or abort(404)
 
 
-def _entry(snapshot: Snapshot, form: EntryForm, row: Row | None = None, notice: str = "") -> str:
+def _page(snapshot: Snapshot, form: EntryForm, row: Row | None = None, notice: str = "") -> str:
     return render_template("pages/hand.html", notice=notice, **context_of(snapshot, form, row))
 
 
@@ -260,7 +260,9 @@ def context_of(snapshot: Snapshot, form: EntryForm, row: Row | None, *, locked: 
     whether a finished sheet says so, as it does where something would be written on it.
     """
     table = table_of(snapshot, row)
-    wish = form.first_wish()
+    wish, reason = form.first_wish(), ReasonForm()
+    if request.method == "POST":
+        reason.validate()
     number = row.number if row else len(snapshot.ledger.rows) + 1
     context: dict[str, Any] = {
         "snapshot": snapshot,
@@ -275,7 +277,7 @@ def context_of(snapshot: Snapshot, form: EntryForm, row: Row | None, *, locked: 
         "after": None,
         "outcome": None,
         "violation": form.broken,
-        "reason": _reason(),
+        "reason": reason,
         "noted": note_for(snapshot, row),
         "settled": row is not None and row.judged.settled is not None,
         "hands_ahead": Ahead.of,
@@ -299,14 +301,6 @@ def context_of(snapshot: Snapshot, form: EntryForm, row: Row | None, *, locked: 
     context["totals"] = notes_at(snapshot, table, None)
     context["notes"] = notes_at(snapshot, table, context["outcome"]) if context["outcome"] else context["totals"]
     return context
-
-
-def _reason() -> ReasonForm:
-    """Why, as it was sent, with what is wrong with it."""
-    reason = ReasonForm()
-    if request.method == "POST":
-        reason.validate()
-    return reason
 
 
 def notes_at(snapshot: Snapshot, table: Table, outcome: Row | None) -> list[str]:

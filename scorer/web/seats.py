@@ -1,7 +1,7 @@
 """The players of a table as a form holds them, names clockwise; who sits where and who deals, from any hand on."""
 
 import secrets
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from flask import Blueprint, abort, render_template, request
@@ -108,7 +108,7 @@ class PlayersForm(GameForm):
         elif here is None or here >= len(rows):
             return
         elif action == "out":
-            self._leave(here)
+            rows[here] = ""
         elif action in ("up", "down", "partner"):
             step = 1 if action == "down" else -1
             there = min(2, len(rows) - 1) if action == "partner" else (here + step) % len(rows)
@@ -116,13 +116,10 @@ class PlayersForm(GameForm):
             moved = {str(here): str(there), str(there): str(here)}
             self.deals_first = moved.get(self.deals_first, self.deals_first)
 
-    def _leave(self, row: int) -> None:
-        """A player leaves, and the seat waits for another."""
-        self.rows[row] = ""
-
     def validate(self, extra_validators: Any = None) -> bool:
         fine = super().validate(extra_validators)
-        self.player_errors = dict(self._faults())
+        rows = [row for row, name in enumerate(self.rows) if name]
+        self.player_errors = {rows[seat]: f"{fault}." for seat, fault in name_faults(self.names, self.known)}
         sizes = self.game.sizes
         if len(self.names) not in sizes:
             self.players_error = (
@@ -137,11 +134,6 @@ class PlayersForm(GameForm):
     def fault(self) -> str:
         """The first thing that is wrong; empty where nothing is."""
         return self.players_error or next(iter(self.player_errors.values()), "")
-
-    def _faults(self) -> Iterator[tuple[int, str]]:
-        rows = [index for index, name in enumerate(self.rows) if name]
-        for seat, fault in name_faults(self.names, self.known):
-            yield rows[seat], f"{fault}."
 
 
 def _range(sizes: range) -> str:

@@ -1,4 +1,4 @@
-"""The sheet: standings, hands, undo, whether there is anything new, and the end of the evening."""
+"""The sheet: standings, hands, undo, what is new, the hands to come, and the end of the evening."""
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -20,7 +20,8 @@ from ..rules.core import Points, minus, place
 from ..rules.registry import GAMES
 from ..sheet.changes.remarks import Remarks, first_game
 from ..sheet.core.entries import TALK, EntryKind
-from ..sheet.core.ledger import Ledger, Row
+from ..sheet.core.judge import Table
+from ..sheet.core.ledger import Ledger, Row, tables_ahead
 from ..sheet.file.document import file_name
 from ..sheet.questions import highlights
 from ..sheet.questions.highlights import Deeds
@@ -34,7 +35,7 @@ from .app.access import called, name_of, speaker_on
 from .app.display import when
 from .commands import attempt
 from .forms import CommandForm, NumberField, TextField, small_number
-from .games.ahead import Ahead
+from .games import form_of
 from .house_rules import OptionsForm
 from .repeats import LATEST
 from .responses import back_to_sheet, say
@@ -158,6 +159,69 @@ def _roles(ledger: Ledger, auction: Auction | None) -> dict[int, list[Role]]:
         if seat in said:
             own.append(Role(f"bid {bid_words(said[seat])}", whose))
     return roles
+
+
+NO_HAND = "The last hand is entered."
+OTHER_FORM = "The next hand is entered once this is sent."
+
+
+@dataclass(frozen=True)
+class HandAhead:
+    """How a hand to come is dealt. table: None where there is no such hand; closed: why it cannot be entered now;
+    cards: of each player, None where every hand has as many; turned: how many rows of the entry have moved from
+    the top to the bottom, where they stand in the order of the turn.
+    """
+
+    table: Table | None
+    closed: str = ""
+    cards: int | None = None
+    turned: int = 0
+
+
+@dataclass(frozen=True)
+class Ahead:
+    """number: of the next hand; deals: its own, and all that can come behind it; then: for it and each hand behind
+    it, by how many before it had no contract, which of the deals it has.
+    """
+
+    number: int
+    deals: tuple[HandAhead, ...]
+    then: tuple[tuple[int, ...], ...]
+
+    @classmethod
+    def of(cls, ledger: Ledger) -> "Ahead":
+        deals: dict[tuple[object, ...], int] = {}
+        known: list[HandAhead] = []
+        then: list[tuple[int, ...]] = []
+        for tables in tables_ahead(ledger):
+            places: list[int] = []
+            for table in tables:
+                deal = _deal(ledger.table, table)
+                auction = table.auction() if table else None
+                alike = (deal.closed, table and table.dealer, auction and auction.turn, deal.cards, deal.turned)
+                if alike not in deals:
+                    deals[alike] = len(known)
+                    known.append(deal)
+                places.append(deals[alike])
+            then.append(tuple(places))
+            if all(table is None for table in tables):
+                break
+        return cls(len(ledger.rows) + 1, tuple(known), tuple(then))
+
+    @property
+    def in_short(self) -> str:
+        """ "0,1 0,2 1 0": the places in `deals`, hand by hand."""
+        return ",".join(" ".join(map(str, places)) for places in self.then)
+
+
+def _deal(now: Table, then: Table | None) -> HandAhead:
+    if then is None:
+        return HandAhead(None, NO_HAND)
+    cards = then.game.dealt_with(then.carry).get("cards")
+    rows, moved = (form_of(table).turn(table) for table in (now, then))
+    if {*rows} != {*moved}:
+        return HandAhead(then, OTHER_FORM, cards)
+    return HandAhead(then, "", cards, rows.index(moved[0]) if rows else 0)
 
 
 MOST_CHANGED = 5

@@ -1,6 +1,7 @@
 """Why? A hand opened from the sheet, and the answer to a number, to the deal, to a turn and to a refused call."""
 
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 from flask import Blueprint, abort, render_template, request, url_for
@@ -77,10 +78,9 @@ ASKED: dict[str, Callable[[Ledger, WhyForm], Answer]] = {
 
 @bp.get("/why/points/<int:entry>")
 def points(sheet_id: str, entry: int) -> ResponseReturnValue:
-    def ask(ledger: Ledger, form: WhyForm) -> Answer:
-        return why.points(ledger, ledger.row(entry) or abort(404), form.column_of(ledger))
-
-    return _answer(sheet_id, ask)
+    return _answer(
+        sheet_id, lambda ledger, form: why.points(ledger, ledger.row(entry) or abort(404), form.column_of(ledger))
+    )
 
 
 def _answer(sheet_id: str, ask: Callable[[Ledger, WhyForm], Answer]) -> ResponseReturnValue:
@@ -109,12 +109,8 @@ def _answer(sheet_id: str, ask: Callable[[Ledger, WhyForm], Answer]) -> Response
     )
 
 
-def _view(ask: Callable[[Ledger, WhyForm], Answer]) -> Callable[[str], ResponseReturnValue]:
-    return lambda sheet_id: _answer(sheet_id, ask)
-
-
 for name, ask in ASKED.items():
-    bp.add_url_rule(f"/why/{name}", name, _view(ask))
+    bp.add_url_rule(f"/why/{name}", name, partial(_answer, ask=ask))
 
 
 def _back(snapshot: Snapshot, form: WhyForm, row: Row | None, then: int | None) -> str:
@@ -136,11 +132,8 @@ def _numbers(ledger: Ledger, form: WhyForm, answer: Answer, sheet_id: str, then:
         beside = {"why.dealer": "turn", "why.turn": "dealer", "why.call": "turn"}[here]
         text = "Whose turn is it?" if beside == "turn" else "Who deals, and why?"
         speaks = beside == "dealer" or (row is None and not ledger.over and ledger.table.auction())
-        return (
-            [(text, url_for(f"why.{beside}", sheet_id=sheet_id, back=form.back.data or None, then=then))]
-            if speaks
-            else []
-        )
+        address = url_for(f"why.{beside}", sheet_id=sheet_id, back=form.back.data or None, then=then)
+        return [(text, address)] if speaks else []
     column = form.column_of(ledger)
     name = ledger.columns[column]
 

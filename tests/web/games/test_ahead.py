@@ -10,7 +10,7 @@ from flask import Flask
 
 from scorer.rules.registry import GAMES
 from scorer.sheet.core.ledger import HANDS, HANDS_EITHER_WAY
-from scorer.web.games.ahead import NO_HAND, OTHER_FORM
+from scorer.web.sheet import NO_HAND, OTHER_FORM
 
 from ..phone import Phone, tapped, words
 from . import test_oh_hell, test_pirate_bridge, test_plain, test_reverse_bridge, test_spades, test_ten_bridge
