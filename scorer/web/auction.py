@@ -255,7 +255,7 @@ def show(sheet_id: str) -> ResponseReturnValue:
 @bp.post("")
 def call(sheet_id: str) -> ResponseReturnValue:
     snapshot = access.snapshot_to_score(sheet_id)
-    auction = commands.open_auction(snapshot)
+    auction = commands.open_auction(snapshot.ledger)
     if auction is None:
         abort(404)
     form = CallForm()
@@ -301,29 +301,29 @@ def _auction(
     snapshot: Snapshot, level: str = "", *, complaint: str = "", refused: Refused | None = None, suit: str = ""
 ) -> str:
     """level: the number that was tapped, of a call that was not taken; suit: that which waits for its number."""
-    auction = commands.open_auction(snapshot)
+    ledger, table = snapshot.ledger, snapshot.ledger.table
+    auction = commands.open_auction(ledger)
     if auction is None:
         abort(404)
-    game = snapshot.ledger.table.game
-    entry = entry_form(snapshot.ledger.table, formdata=None)
+    panel, form = Panel(auction), entry_form(table, formdata=None)
     facts, taken_back = commands.bid_so_far(snapshot), undone(snapshot)
     if facts:
-        entry.prefill({**facts, **(commands.facts_of(taken_back) if taken_back else {})})
+        form.prefill({**facts, **(commands.facts_of(taken_back) if taken_back else {})})
     return render_template(
         "pages/auction.html",
         snapshot=snapshot,
-        ledger=snapshot.ledger,
-        table=snapshot.ledger.table,
-        game=game,
-        number=len(snapshot.ledger.rows) + 1,
+        ledger=ledger,
+        table=table,
+        game=table.game,
+        number=len(ledger.rows) + 1,
         auction=auction,
-        felt=Felt(auction, snapshot.ledger.table.dealer),
-        totals=notes_at(snapshot, snapshot.ledger.table, None),
-        panel=Panel(auction),
-        wish=entry.first_wish(),
+        felt=Felt(auction, table.dealer),
+        totals=notes_at(snapshot, table, None),
+        panel=panel,
+        wish=form.first_wish(),
         chosen_level=level,
-        suit=next((key for key in Panel(auction).suits if key.denomination.value == suit), None),
-        form=entry,
+        suit=next((key for key in panel.suits if key.denomination.value == suit), None),
+        form=form,
         noted=note_for(snapshot),
         settled=facts,
         takes_back=_last_call(snapshot, auction),

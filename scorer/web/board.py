@@ -10,7 +10,7 @@ from ..rules.core import counted, minus
 from ..sheet.core.ledger import Ledger
 from .app import access
 from .forms import TextField
-from .sheet import Ahead, auction_now, lines_of
+from .sheet import Ahead, auction_now, columns_now
 
 bp = Blueprint("board", __name__, url_prefix="/sheets/<sheet_id>/board")
 
@@ -35,7 +35,7 @@ def show(sheet_id: str) -> ResponseReturnValue:
         "sheets/board.html",
         snapshot=snapshot,
         ledger=ledger,
-        lines=tuple(lines_of(ledger, auction)),
+        lines=tuple(columns_now(ledger, auction)),
         columns=min(len(ledger.columns), MOST_COLUMNS + 1),
         digits=min(max(len(minus(total)) for total in ledger.totals), MOST_DIGITS),
         auction=auction,

@@ -72,196 +72,6 @@ def _unlocked(command: Command) -> Command:
     return guarded
 
 
-def record(facts: Mapping[str, Any]) -> Command:
-    """A new hand; the calls that were spoken stay with it where they lead to its contract."""
-
-    def command(snapshot: Snapshot) -> tuple[EntryKind, Mapping[str, Any]]:
-        ledger = snapshot.ledger
-        calls = ledger.playing and snapshot.sheet.hands[-1].calls
-        hand = _noted({**_setting(ledger), **_with_calls(ledger, facts, calls or ())})
-        coming = ledger.dealt_after(hand)
-        return EntryKind.RECORD, {"hand": hand, **({"coming": coming} if coming else {})}
-
-    return command
-
-
-def written_already(now: Snapshot, seen: int, command: Command) -> Row | None:
-    """The hand that stands where a command to record one would have put it, if it is the same in all its facts.
-
-    seen: the last entry of the sheet that the command was made with; others have come since.
-    """
-    if not 1 <= seen < now.version:
-        return None
-    then = now.up_to(seen)
-    row = next(iter(now.ledger.rows[len(then.ledger.rows) :]), None)
-    try:
-        kind, facts = command(then)
-    except (IllegalHandError, RuleViolation, FormatError, ValueError):
-        return None
-    same = row and kind is EntryKind.RECORD and repeats.written(row.hand.facts) == repeats.written(facts["hand"])
-    return row if same else None
-
-
-def amend(row: Row, facts: Mapping[str, Any], reason: str = "") -> Command:
-    """Another contract or result for a hand; whatever else it carries stays."""
-
-    def command(snapshot: Snapshot) -> tuple[EntryKind, Mapping[str, Any]]:
-        hand = _noted(with_calls(snapshot, row, {**kept_beside(row.hand.facts), **facts}))
-        return EntryKind.AMEND, {"entry": row.hand.entry, "hand": hand, **_because(reason)}
-
-    return command
-
-
-def amends_nothing(snapshot: Snapshot, row: Row, facts: Mapping[str, Any]) -> bool:
-    """Whether a hand has these facts already."""
-    _, amended = amend(row, facts)(snapshot)
-    return amended["hand"] == row.hand.facts
-
-
-def _noted(hand: Mapping[str, Any]) -> dict[str, Any]:
-    """A hand's facts; a note that is empty is none."""
-    return {key: value for key, value in hand.items() if value or key != "note"}
-
-
-def with_calls(snapshot: Snapshot, row: Row, facts: Mapping[str, Any]) -> dict[str, Any]:
-    """Other facts for a recorded hand, with the calls it has where they lead to them."""
-    before = Ledger.of(
-        replace(snapshot.sheet, hands=snapshot.sheet.hands[: row.number - 1], coming={}), snapshot.ledger
-    )
-    return _with_calls(before, facts, row.hand.calls)
-
-
-def strike(row: Row, reason: str = "") -> Command:
-    """Take a hand off the sheet. Raises IllegalHandError where a later one cannot have been played without it."""
-    return lambda snapshot: (
-        EntryKind.STRIKE,
-        with_pins(snapshot, EntryKind.STRIKE, {"entry": row.hand.entry, **_because(reason)}),
-    )
-
-
-def with_pins(snapshot: Snapshot, kind: EntryKind, facts: Mapping[str, Any]) -> dict[str, Any]:
-    """The facts of a command that strikes a hand, and what the hands after it name to stay as they were."""
-    struck = fold((*snapshot.entries, Entry(snapshot.version + 1, kind, facts)))
-    return {**facts, **as_played(snapshot.ledger, struck)}
-
-
-def adjust(adjustment: Mapping[str, Any] | None, entry: int | None) -> Command:
-    """Points without a deal. adjustment: its facts, None to strike it; entry: the one that first gave the points,
-    None for new ones.
-    """
-    facts = {"adjustment": adjustment, **({"entry": entry} if entry else {})}
-    return lambda snapshot: (EntryKind.ADJUST, facts)
-
-
-def _because(reason: str) -> dict[str, str]:
-    return {"reason": reason} if reason else {}
-
-
-def speak(player: str, call: Call) -> Command:
-    """A call; the one that ends the bidding without a contract records the abandoned hand."""
-
-    def command(snapshot: Snapshot) -> tuple[EntryKind, Mapping[str, Any]]:
-        table = snapshot.ledger.table
-        auction = open_auction(snapshot)
-        if auction is None:
-            raise ValueError("this game has no calls")
-        seat = auction.players.index(player)
-        after = auction.call(seat, call)
-        spoken = f"{player}: {call}"
-        setting = _setting(snapshot.ledger)
-        if after.over and table.game.agreed(after) is None:
-            calls = [*(snapshot.sheet.hands[-1].calls if snapshot.ledger.playing else ()), spoken]
-            return EntryKind.RECORD, {"hand": {**setting, "calls": calls}}
-        return EntryKind.CALL, {"call": spoken, "dealer": setting["dealer"]}
-
-    return command
-
-
-def _setting(ledger: Ledger) -> dict[str, Any]:
-    """What the next hand carries beside its result: its dealer, and what it changes of seats and house rules."""
-    table = ledger.table
-    return {**kept_beside(ledger.next_hand), "dealer": table.game.players[table.dealer]}
-
-
-def seat(entry: int | None, players: tuple[str, ...], dealer: str, heir: str = "") -> Command:
-    """Another seating or dealer, from the hand that `entry` recorded on, or from the next."""
-
-    def command(snapshot: Snapshot) -> tuple[EntryKind, Mapping[str, Any]]:
-        row = snapshot.ledger.row(entry)
-        return EntryKind.SEATS, corrections.seats(snapshot.ledger, Seating(row, players, dealer), heir)
-
-    return command
-
-
-def change_rules(options: Mapping[str, Any], *, whole: bool) -> Command:
-    return lambda snapshot: (EntryKind.RULES, corrections.rules(snapshot.ledger, options, whole=whole))
-
-
-def rename(names: Mapping[str, str]) -> Command:
-    return lambda snapshot: (EntryKind.RENAME, corrections.rename(snapshot.ledger, names))
-
-
-def entitle(title: str, date: str) -> Command:
-    return lambda snapshot: (EntryKind.TITLE, {"title": title, "date": date})
-
-
-def finish(snapshot: Snapshot) -> tuple[EntryKind, Mapping[str, Any]]:
-    return EntryKind.FINISH, {}
-
-
-def reopen(snapshot: Snapshot) -> tuple[EntryKind, Mapping[str, Any]]:
-    return EntryKind.REOPEN, {}
-
-
-def undo(down_to: int | None = None) -> Command:
-    """Take back the last entry, or all that came after entry `down_to`."""
-
-    def command(snapshot: Snapshot) -> tuple[EntryKind, Mapping[str, Any]]:
-        line = snapshot.line
-        taken = line.acts[-1:] if down_to is None else line.after(down_to)
-        if not taken or not line.last_act:
-            raise NothingToUndoError
-        return EntryKind.UNDO, {"entry": taken[0].number}
-
-    return command
-
-
-def redo(snapshot: Snapshot) -> tuple[EntryKind, Mapping[str, Any]]:
-    undone = snapshot.line.undone
-    if not undone:
-        raise NothingToUndoError
-    return EntryKind.REDO, {"entry": undone[-1].undo.number}
-
-
-def open_auction(snapshot: Snapshot) -> Auction | None:
-    """The auction of the hand that is being played or comes next."""
-    return snapshot.ledger.playing.auction if snapshot.ledger.playing else snapshot.ledger.table.auction()
-
-
-def bid_so_far(snapshot: Snapshot) -> dict[str, Any]:
-    """What the bidding of the open hand has settled: contract and players, or nothing yet."""
-    auction = open_auction(snapshot)
-    agreed = snapshot.ledger.table.game.agreed(auction) if auction and auction.over else None
-    return dict(agreed or {})
-
-
-def facts_of(row: Row) -> dict[str, Any]:
-    """The typed keys of a recorded hand; nothing for one without a contract."""
-    return {key: getattr(row.result, key) for key in row.game.keys} if row.result is not None else {}
-
-
-def _with_calls(before: Ledger, facts: Mapping[str, Any], calls: tuple[str, ...]) -> dict[str, Any]:
-    """A hand's facts with its calls, unless the table has entered something else than they lead to."""
-    if not calls:
-        return dict(facts)
-    with_calls = {**facts, "calls": list(calls)}
-    try:
-        replace(before, playing=None).add(Hand(with_calls))
-    except IllegalHandError:
-        return dict(facts)
-    return with_calls
-
-
 ALREADY_SO = "All of this is so already: change something first."
 Show = Callable[[Snapshot, str], str]
 """The page of a form, given the sheet as it stands and what to say at its top."""
@@ -366,3 +176,193 @@ def meanwhile(sheet_id: str, form: CommandForm, unchanged: str) -> str:
     events = [snapshot.history.line(entry) for entry in entries]
     news = (f"{event.verb}: {event.what}." for event in events)
     return " ".join((f"Another phone wrote on this sheet meanwhile, so {unchanged}.", *news))
+
+
+def record(facts: Mapping[str, Any]) -> Command:
+    """A new hand; the calls that were spoken stay with it where they lead to its contract."""
+
+    def command(snapshot: Snapshot) -> tuple[EntryKind, Mapping[str, Any]]:
+        ledger = snapshot.ledger
+        calls = ledger.playing and snapshot.sheet.hands[-1].calls
+        hand = _noted({**_setting(ledger), **_with_calls(ledger, facts, calls or ())})
+        coming = ledger.dealt_after(hand)
+        return EntryKind.RECORD, {"hand": hand, **({"coming": coming} if coming else {})}
+
+    return command
+
+
+def written_already(now: Snapshot, seen: int, command: Command) -> Row | None:
+    """The hand that stands where a command to record one would have put it, if it is the same in all its facts.
+
+    seen: the last entry of the sheet that the command was made with; others have come since.
+    """
+    if not 1 <= seen < now.version:
+        return None
+    then = now.up_to(seen)
+    row = next(iter(now.ledger.rows[len(then.ledger.rows) :]), None)
+    try:
+        kind, facts = command(then)
+    except (IllegalHandError, RuleViolation, FormatError, ValueError):
+        return None
+    same = row and kind is EntryKind.RECORD and repeats.written(row.hand.facts) == repeats.written(facts["hand"])
+    return row if same else None
+
+
+def amend(row: Row, facts: Mapping[str, Any], reason: str = "") -> Command:
+    """Another contract or result for a hand; whatever else it carries stays."""
+
+    def command(snapshot: Snapshot) -> tuple[EntryKind, Mapping[str, Any]]:
+        hand = _noted(with_calls(snapshot, row, {**kept_beside(row.hand.facts), **facts}))
+        return EntryKind.AMEND, {"entry": row.hand.entry, "hand": hand, **_because(reason)}
+
+    return command
+
+
+def amends_nothing(snapshot: Snapshot, row: Row, facts: Mapping[str, Any]) -> bool:
+    """Whether a hand has these facts already."""
+    _, amended = amend(row, facts)(snapshot)
+    return amended["hand"] == row.hand.facts
+
+
+def _noted(hand: Mapping[str, Any]) -> dict[str, Any]:
+    """A hand's facts; a note that is empty is none."""
+    return {key: value for key, value in hand.items() if value or key != "note"}
+
+
+def with_calls(snapshot: Snapshot, row: Row, facts: Mapping[str, Any]) -> dict[str, Any]:
+    """Other facts for a recorded hand, with the calls it has where they lead to them."""
+    before = Ledger.of(
+        replace(snapshot.sheet, hands=snapshot.sheet.hands[: row.number - 1], coming={}), snapshot.ledger
+    )
+    return _with_calls(before, facts, row.hand.calls)
+
+
+def strike(row: Row, reason: str = "") -> Command:
+    """Take a hand off the sheet. Raises IllegalHandError where a later one cannot have been played without it."""
+    return lambda snapshot: (
+        EntryKind.STRIKE,
+        with_pins(snapshot, EntryKind.STRIKE, {"entry": row.hand.entry, **_because(reason)}),
+    )
+
+
+def with_pins(snapshot: Snapshot, kind: EntryKind, facts: Mapping[str, Any]) -> dict[str, Any]:
+    """The facts of a command that strikes a hand, and what the hands after it name to stay as they were."""
+    struck = fold((*snapshot.entries, Entry(snapshot.version + 1, kind, facts)))
+    return {**facts, **as_played(snapshot.ledger, struck)}
+
+
+def adjust(adjustment: Mapping[str, Any] | None, entry: int | None) -> Command:
+    """Points without a deal. adjustment: its facts, None to strike it; entry: the one that first gave the points,
+    None for new ones.
+    """
+    facts = {"adjustment": adjustment, **({"entry": entry} if entry else {})}
+    return lambda snapshot: (EntryKind.ADJUST, facts)
+
+
+def _because(reason: str) -> dict[str, str]:
+    return {"reason": reason} if reason else {}
+
+
+def speak(player: str, call: Call) -> Command:
+    """A call; the one that ends the bidding without a contract records the abandoned hand."""
+
+    def command(snapshot: Snapshot) -> tuple[EntryKind, Mapping[str, Any]]:
+        table = snapshot.ledger.table
+        auction = open_auction(snapshot.ledger)
+        if auction is None:
+            raise ValueError("this game has no calls")
+        seat = auction.players.index(player)
+        after = auction.call(seat, call)
+        spoken = f"{player}: {call}"
+        setting = _setting(snapshot.ledger)
+        if after.over and table.game.agreed(after) is None:
+            calls = [*(snapshot.sheet.hands[-1].calls if snapshot.ledger.playing else ()), spoken]
+            return EntryKind.RECORD, {"hand": {**setting, "calls": calls}}
+        return EntryKind.CALL, {"call": spoken, "dealer": setting["dealer"]}
+
+    return command
+
+
+def _setting(ledger: Ledger) -> dict[str, Any]:
+    """What the next hand carries beside its result: its dealer, and what it changes of seats and house rules."""
+    table = ledger.table
+    return {**kept_beside(ledger.next_hand), "dealer": table.game.players[table.dealer]}
+
+
+def seat(entry: int | None, players: tuple[str, ...], dealer: str, heir: str = "") -> Command:
+    """Another seating or dealer, from the hand that `entry` recorded on, or from the next."""
+
+    def command(snapshot: Snapshot) -> tuple[EntryKind, Mapping[str, Any]]:
+        row = snapshot.ledger.row(entry)
+        return EntryKind.SEATS, corrections.seats(snapshot.ledger, Seating(row, players, dealer), heir)
+
+    return command
+
+
+def change_rules(options: Mapping[str, Any], *, whole: bool) -> Command:
+    return lambda snapshot: (EntryKind.RULES, corrections.rules(snapshot.ledger, options, whole=whole))
+
+
+def rename(names: Mapping[str, str]) -> Command:
+    return lambda snapshot: (EntryKind.RENAME, corrections.rename(snapshot.ledger, names))
+
+
+def entitle(title: str, date: str) -> Command:
+    return lambda snapshot: (EntryKind.TITLE, {"title": title, "date": date})
+
+
+def finish(snapshot: Snapshot) -> tuple[EntryKind, Mapping[str, Any]]:
+    return EntryKind.FINISH, {}
+
+
+def reopen(snapshot: Snapshot) -> tuple[EntryKind, Mapping[str, Any]]:
+    return EntryKind.REOPEN, {}
+
+
+def undo(down_to: int | None = None) -> Command:
+    """Take back the last entry, or all that came after entry `down_to`."""
+
+    def command(snapshot: Snapshot) -> tuple[EntryKind, Mapping[str, Any]]:
+        line = snapshot.line
+        taken = line.acts[-1:] if down_to is None else line.after(down_to)
+        if not taken or not line.last_act:
+            raise NothingToUndoError
+        return EntryKind.UNDO, {"entry": taken[0].number}
+
+    return command
+
+
+def redo(snapshot: Snapshot) -> tuple[EntryKind, Mapping[str, Any]]:
+    undone = snapshot.line.undone
+    if not undone:
+        raise NothingToUndoError
+    return EntryKind.REDO, {"entry": undone[-1].undo.number}
+
+
+def open_auction(ledger: Ledger) -> Auction | None:
+    """The auction of the hand that is being played or comes next."""
+    return ledger.playing.auction if ledger.playing else ledger.table.auction()
+
+
+def bid_so_far(snapshot: Snapshot) -> dict[str, Any]:
+    """What the bidding of the open hand has settled: contract and players, or nothing yet."""
+    auction = open_auction(snapshot.ledger)
+    agreed = snapshot.ledger.table.game.agreed(auction) if auction and auction.over else None
+    return dict(agreed or {})
+
+
+def facts_of(row: Row) -> dict[str, Any]:
+    """The typed keys of a recorded hand; nothing for one without a contract."""
+    return {key: getattr(row.result, key) for key in row.game.keys} if row.result is not None else {}
+
+
+def _with_calls(before: Ledger, facts: Mapping[str, Any], calls: tuple[str, ...]) -> dict[str, Any]:
+    """A hand's facts with its calls, unless the table has entered something else than they lead to."""
+    if not calls:
+        return dict(facts)
+    with_calls = {**facts, "calls": list(calls)}
+    try:
+        replace(before, playing=None).add(Hand(with_calls))
+    except IllegalHandError:
+        return dict(facts)
+    return with_calls

@@ -104,8 +104,10 @@ class Role:
 
 
 @dataclass(frozen=True)
-class Line:
-    """A column of the sheet. place: in words, empty before the first hand; asked: whether one of it speaks."""
+class ColumnNow:
+    """A column of the sheet as it is read aloud. place: in words, empty before the first hand; asked: whether one
+    of it speaks.
+    """
 
     name: str
     total: Points
@@ -119,17 +121,17 @@ class Line:
 
     @property
     def spoken(self) -> str:
-        """The line as a screen reader says it: "Anna, 2nd, 42 points, deals"."""
+        """The column as a screen reader says it: "Anna, 2nd, 42 points, deals"."""
         points = f"{minus(self.total)} {'point' if self.total == 1 else 'points'}"
         return ", ".join(part for part in (self.name, self.place, points, *map(str, self.roles)) if part)
 
 
 def auction_now(ledger: Ledger) -> Auction | None:
     """The auction under way, or the one that comes next; None where the game is over or has none."""
-    return None if ledger.over else ledger.playing.auction if ledger.playing else ledger.table.auction()
+    return None if ledger.over else commands.open_auction(ledger)
 
 
-def lines_of(ledger: Ledger, auction: Auction | None) -> Iterator[Line]:
+def columns_now(ledger: Ledger, auction: Auction | None) -> Iterator[ColumnNow]:
     """One for each column of the sheet, in its order."""
     standings = {standing.column: standing for standing in ledger.standings}
     shared = Counter(standing.place for standing in ledger.standings)
@@ -139,7 +141,7 @@ def lines_of(ledger: Ledger, auction: Auction | None) -> Iterator[Line]:
         number = standing.place
         named = place(number, shared=shared[number] > 1) if ledger.rows else ""
         leads = number == 1 and bool(ledger.rows)
-        yield Line(column, standing.total, named, leads, tuple(roles.get(index, ())))
+        yield ColumnNow(column, standing.total, named, leads, tuple(roles.get(index, ())))
 
 
 def _roles(ledger: Ledger, auction: Auction | None) -> dict[int, list[Role]]:
@@ -408,7 +410,7 @@ def page_values(snapshot: Snapshot, now: Snapshot | None) -> dict[str, Any]:
         "disputed": snapshot.open_disputes,
         "sheet_warnings": () if now else snapshot.warnings,
         "standing_of": {standing.column: standing for standing in ledger.standings},
-        "roles": [line.roles for line in lines_of(ledger, auction_now(ledger))],
+        "roles": [column.roles for column in columns_now(ledger, auction_now(ledger))],
         "fit": Fit.of(ledger),
         "longest": longest,
         "headline": headline,

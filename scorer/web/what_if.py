@@ -56,7 +56,7 @@ class Typed:
 
 
 @dataclass
-class Group:
+class KeyLines:
     """The lines of one key. names: of the form's fields; blamed: what is wrong with them together."""
 
     key: str
@@ -83,7 +83,7 @@ class HandFieldsForm(Form):
     violation: RuleViolation | None = None
     sent: bool
     players: tuple[str, ...]
-    groups: tuple[Group, ...]
+    groups: tuple[KeyLines, ...]
 
     @classmethod
     def of(cls, table: Table, result: Any, sent: MultiDict[str, str]) -> Self:
@@ -91,14 +91,14 @@ class HandFieldsForm(Form):
         game = table.game
         facts: Mapping[str, Any] = game.to_file(result) if result is not None else {}
         lines: dict[str, Any] = {}
-        groups: list[Group] = []
+        groups: list[KeyLines] = []
         for key, each in game.keys.items():
             context = Context(game, key, table.carry)
             # Who may bid at all is not for the table to choose: a hand without bids asks for none.
             if key == game.counted or not each.single.scores or not has_choices(each.single, context):
                 continue
             owned = _lines(context, each, facts.get(key), sent)
-            groups.append(Group(key, each, label_of(key), hint(each, context), tuple(owned)))
+            groups.append(KeyLines(key, each, label_of(key), hint(each, context), tuple(owned)))
             lines |= owned
         made = with_fields(cls, {**lines, "sent": bool(sent), "players": game.players})
         form = made(sent or None)
