@@ -80,8 +80,8 @@ def asked(hands: tuple[HandAsked, ...], value: str, otherwise: HandAsked) -> Han
     return next((hand for hand in hands if hand.value == value), otherwise)
 
 
-BEFORE, HIDDEN = "before", "hidden"
-"""When a hidden trump was shown: before this trick, or not yet; else for the card of a seat."""
+BEFORE = "before"
+"""When a hidden trump was shown: before this trick; else for the card of a seat, or not yet."""
 HIGH, LOW = "high", "low"
 """What the first joker counts as."""
 MOST_OF_CARDS = 400

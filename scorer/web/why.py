@@ -1,7 +1,6 @@
 """Why? A hand opened from the sheet, and the answer to a number, to the deal, to a turn and to a refused call."""
 
 from collections.abc import Callable
-from functools import partial
 from typing import Any
 
 from flask import Blueprint, abort, render_template, request, url_for
@@ -110,7 +109,7 @@ def _answer(sheet_id: str, ask: Callable[[Ledger, WhyForm], Answer]) -> Response
 
 
 for name, ask in ASKED.items():
-    bp.add_url_rule(f"/why/{name}", name, partial(_answer, ask=ask))
+    bp.add_url_rule(f"/why/{name}", name, lambda sheet_id, ask=ask: _answer(sheet_id, ask))
 
 
 def _back(snapshot: Snapshot, form: WhyForm, row: Row | None, then: int | None) -> str:
