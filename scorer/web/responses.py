@@ -401,6 +401,13 @@ def _tell_outbox(response: Response) -> Response:
     return response
 
 
+def as_file(content: bytes | str, content_type: str, name: str, disposition: str = "attachment") -> Response:
+    """A file to be saved under this name."""
+    response = Response(content, content_type=content_type)
+    response.headers.set("Content-Disposition", disposition, filename=name)
+    return response
+
+
 # Headers, and the id of each request, which the log and the answer name
 
 POLICY = "Content-Security-Policy"

@@ -5,15 +5,21 @@ from flask import Flask
 from . import (
     adjust,
     auction,
+    backups,
     board,
     checks,
     disputes,
+    export,
     fingerprint,
     hand,
+    help,
+    home,
     house_rules,
+    imports,
     names,
     new_sheet,
     paper,
+    people,
     repeats,
     seats,
     sheet,
@@ -21,20 +27,8 @@ from . import (
     why,
 )
 from .app import access, club_code, display, errors, phone
-from .files import backups, curve, evenings, export, import_sheets
-from .pages import (
-    deletion,
-    help,
-    history,
-    home,
-    people,
-    season,
-)
+from .statistics import club, pages
 from .statistics import files as season_files
-from .statistics import house_rules as season_rules
-from .statistics import merging, tonight
-from .statistics import pages as seasons
-from .statistics import shared as shared_season
 
 
 def register(app: Flask) -> None:
@@ -46,10 +40,10 @@ def register(app: Flask) -> None:
         club_code,
         house_rules,
         repeats,
-        curve,
+        export,
     ):
         part.register(app)
-    for bp in (
+    for page in (
         errors,
         home,
         new_sheet,
@@ -57,23 +51,13 @@ def register(app: Flask) -> None:
         hand,
         auction,
         board,
-        history,
         seats,
         house_rules,
         names,
         adjust,
         people,
-        season,
-        deletion,
         export,
-        curve,
-        evenings,
-        seasons,
-        merging,
-        season_files,
-        season_rules,
-        tonight,
-        import_sheets,
+        imports,
         paper,
         disputes,
         fingerprint,
@@ -81,10 +65,25 @@ def register(app: Flask) -> None:
         what_if,
         why,
         help,
+        pages,
+        season_files,
+        club,
     ):
-        app.register_blueprint(bp.bp)
-    for bp in (people.links, help.rules, help.settings):
+        app.register_blueprint(page.bp)
+    for bp in (
+        people.links_bp,
+        people.history_bp,
+        people.deletion_bp,
+        export.curve_bp,
+        export.evenings_bp,
+        help.rules_bp,
+        help.settings_bp,
+        pages.rules_bp,
+        pages.spellings_bp,
+        club.season_bp,
+    ):
         app.register_blueprint(bp)
-    shared_season.register(app)
     if app.config["PHONE_ALONE"]:
         app.register_blueprint(backups.bp)
+    else:
+        club.register(app)

@@ -9,7 +9,7 @@ from werkzeug.test import TestResponse
 
 from scorer.rules.registry import GAMES
 from scorer.store import seasons
-from scorer.web.pages.help import TOPICS
+from scorer.web.help import TOPICS
 
 from .evening import (
     adjust,

@@ -10,10 +10,9 @@ from ...statistics.season import Season
 from .. import responses
 from ..app import phone
 from ..app.limits import FILES, take_turn
-from ..files.export import CSV, XLSX
-from .choice import ChoiceForm
+from ..export import CSV, XLSX
+from .pages import ChoiceForm, page
 from .pages import bp as pages
-from .pages import page
 
 bp = Blueprint("season_files", __name__, url_prefix="/statistics")
 
@@ -74,6 +73,4 @@ def _some(season: Season) -> Season:
 def _file(season: Season, content: bytes, ending: str, content_type: str) -> Response:
     """A file to be saved, named by the game and the last night."""
     name = "-".join(part for part in ("season", season.game, season.evenings[-1].date) if part)
-    response = Response(content, content_type=content_type)
-    response.headers.set("Content-Disposition", "attachment", filename=f"{name}.{ending}")
-    return response
+    return responses.as_file(content, content_type, f"{name}.{ending}")

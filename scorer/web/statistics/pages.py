@@ -1,27 +1,131 @@
-"""Statistics: who is offered as a group, the choice of a season, and the pages of what it tells."""
+"""Statistics: the choice of a season, and what its pages tell. It is their address, to be kept and sent."""
 
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
 from functools import wraps
 from typing import Any, TypeVar
 
-from flask import Blueprint, abort, render_template
+from flask import Blueprint, abort, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
+from wtforms import Form
 
 from ...exports import season_curve
 from ...exports.wording import average_place, number, share
 from ...rules.calls import Denomination
+from ...rules.core import Points
+from ...rules.game import Game
+from ...rules.reading import FormatError
 from ...rules.registry import GAMES
+from ...sheet.core.sheet import read_date
 from ...statistics import over_time
 from ...statistics import players as of_players
 from ...statistics import standings as ranking
 from ...statistics import why as reasons
+from ...statistics.evening import Evening
 from ...statistics.players import HOW_SURE
-from ...statistics.season import HOW_CHOSEN, HOW_CHOSEN_TOGETHER, Choice, Season, alike, groups, latest, season_of
+from ...statistics.season import Choice, Season, alike, groups, latest, season_of
+from ...statistics.standings import A_NIGHT, AS_USUAL, BY, SUM, Ranking
+from ..forms import CommandForm, NumberField, TextField, TextsField
+from ..house_rules import OptionsForm
+from ..responses import say
 from . import source
-from .choice import ChoiceForm, addresses, asked, finds_partners, others_of
-from .kept import Counted, counted_evenings
+from .source import Counted, Source, rescored
+
+FORMERLY = {"evening": A_NIGHT}
+"""Rankings that an older address has under another name."""
+
+
+class ChoiceForm(Form):
+    """game: "" for the one of the most sheets; player: all who are chosen; since, until: days; by, best, least:
+    how the players are ranked; who, other, figure, detail, night: what a page is about; page: of a long list,
+    from 1; all: whether also what is based on few hands is listed; seen: what a page that asks for news shows;
+    wide: for a wide screen.
+    """
+
+    game = TextField()
+    player = TextsField()
+    since = TextField("From")
+    until = TextField("To")
+    by = TextField(default=SUM)
+    best = NumberField()
+    least = NumberField()
+    who = TextField()
+    other = TextField()
+    figure = TextField()
+    detail = TextField()
+    night = TextField()
+    all = NumberField()
+    seen = TextField()
+    page = NumberField()
+    wide = NumberField()
+
+    @property
+    def sent(self) -> bool:
+        """Whether there is a choice in the address."""
+        return any(field.raw_data for field in self)
+
+    def check(self) -> bool:
+        """Whether the days can be read; an error stands at one that cannot."""
+        for field in (self.since, self.until):
+            field.errors = []
+            if field.data:
+                try:
+                    read_date(field.data, field.name)
+                except FormatError as fault:
+                    field.errors = [f"{fault.detail[0].upper()}{fault.detail[1:]}."]
+        return not (self.since.errors or self.until.errors)
+
+    @property
+    def choice(self) -> Choice:
+        game = self.game.data if self.game.data in GAMES else ""
+        first, last = ("" if field.errors else field.data for field in (self.since, self.until))
+        return source.here().choice(game, self.player.data, first, last)
+
+    @property
+    def ranking(self) -> Ranking:
+        by = FORMERLY.get(self.by.data, self.by.data)
+        return Ranking(by if by in BY else SUM, self.best.data, self.least.data)
+
+
+@dataclass(frozen=True)
+class Addresses:
+    """The addresses of the pages of a season, each with its choice."""
+
+    source: Source
+    choice: Choice
+    ranking: Ranking = AS_USUAL
+
+    def to(self, page: str, /, **more: Any) -> str:
+        """page: the end of an endpoint of the seasons, or a whole one; more: further arguments."""
+        chosen = {
+            "game": self.choice.game,
+            "player": list(self.choice.players),
+            "since": self.choice.first,
+            "until": self.choice.last,
+            "best": self.ranking.best,
+            "least": "" if self.ranking.least is None else f"{self.ranking.least}",
+            **more,
+        }
+        endpoint = "season_rules.show" if page == "rules" else page
+        return self.source.to(endpoint, **{name: value for name, value in chosen.items() if value})
+
+    def why(self, figure: str, who: str, other: str = "", detail: str = "") -> str:
+        return self.to("why", figure=figure, who=who, other=other, detail=detail)
+
+
+def finds_partners(game: type[Game] | None) -> bool:
+    """Whether partners find each other in the bidding."""
+    return len(getattr(game, "roles", ())) > 1
+
+
+def _asked() -> ChoiceForm:
+    form = ChoiceForm(request.args)
+    form.check()
+    return form
+
 
 bp = Blueprint("seasons", __name__, url_prefix="/statistics")
+bp.url_value_preprocessor(source.take_key)
 
 ON_A_PAGE = 20
 """Nights, or pairs, in a list."""
@@ -44,9 +148,9 @@ def page(view: Tells) -> Callable[[], ResponseReturnValue]:
 
     @wraps(view)
     def answer() -> ResponseReturnValue:
-        form, found = asked(), counted_evenings(source.here().sheets)
+        form, found = _asked(), source.counted()
         if found.left:
-            return counting(found)
+            return counting(len(found.evenings), found.left)
         if form.errors:
             return to_choose(form, found)
         return view(season_of(found.evenings, form.choice), form)
@@ -57,7 +161,7 @@ def page(view: Tells) -> Callable[[], ResponseReturnValue]:
 def to_choose(form: ChoiceForm, found: Counted) -> ResponseReturnValue:
     """The groups and the form of a choice, with what is wrong in it."""
     of = source.here()
-    same = Choice(same=alike(found.evenings, of.same), together=not of.own)
+    same = replace(of.choice(), same=alike(found.evenings, of.same))
     names = {same.name(name) for evening in found.evenings for name in evening.totals}
     played = {evening.game for evening in found.evenings}
     return render_template(
@@ -68,26 +172,31 @@ def to_choose(form: ChoiceForm, found: Counted) -> ResponseReturnValue:
         names=sorted(names, key=str.casefold),
         games={key: game for key, game in GAMES.items() if key in played},
         source=of,
-        how_chosen=HOW_CHOSEN if source.here().own else HOW_CHOSEN_TOGETHER,
+        how_chosen=of.how_chosen,
     ), 422 if form.errors else 200
 
 
-def counting(found: Counted) -> str:
-    done = len(found.evenings)
-    return render_template("statistics/counting.html", done=done, total=done + found.left, source=source.here())
+def counting(done: int, left: int) -> str:
+    """How many evenings are counted so far, and of how many."""
+    return render_template("statistics/counting.html", done=done, total=done + left, source=source.here())
 
 
 def render(template: str, season: Season, form: ChoiceForm, **more: Any) -> str:
     """A page of a season. template: the end of its endpoint, too."""
+    of, game = source.here(), GAMES.get(season.game)
     return render_template(
         f"statistics/{template}.html",
         season=season,
         form=form,
-        to=addresses(season, form),
-        game=GAMES.get(season.game),
-        others=[page for page in others_of(GAMES.get(season.game)) if page != "rules" or source.here().own],
+        to=Addresses(of, season.choice, form.ranking),
+        game=game,
+        # The pages that are not in every game.
+        others=[
+            *(["partnerships"] if finds_partners(game) or (game and game.partnerships) else ()),
+            *(["rules"] if of.own and (not game or game.options_type.described()) else ()),
+        ],
         here=template,
-        how_chosen=HOW_CHOSEN if source.here().own else HOW_CHOSEN_TOGETHER,
+        how_chosen=of.how_chosen,
         number=number,
         average_place=average_place,
         share=share,
@@ -104,13 +213,13 @@ def _suit(value: str) -> str:
 @bp.get("")
 def index() -> ResponseReturnValue:
     """The standings of the group that played last; of a season of the server, of everybody."""
-    found = counted_evenings(source.here().sheets)
+    found = source.counted()
     if found.left:
-        return counting(found)
+        return counting(len(found.evenings), found.left)
     form, of = ChoiceForm(), source.here()
     if any(evening.totals for evening in found.evenings):
-        choice = latest(found.evenings, Choice(same=alike(found.evenings, of.same), together=not of.own))
-        players = list(choice.players) if source.here().own else []
+        choice = latest(found.evenings, replace(of.choice(), same=alike(found.evenings, of.same)))
+        players = list(choice.players) if of.own else []
         form = ChoiceForm(data={"game": choice.game, "player": players})
     return standings_of(season_of(found.evenings, form.choice), form, found)
 
@@ -118,8 +227,8 @@ def index() -> ResponseReturnValue:
 @bp.get("/choose")
 def choose() -> ResponseReturnValue:
     """The groups that met more than once, and the form of a choice."""
-    form, found = asked(), counted_evenings(source.here().sheets)
-    return counting(found) if found.left else to_choose(form, found)
+    form, found = _asked(), source.counted()
+    return counting(len(found.evenings), found.left) if found.left else to_choose(form, found)
 
 
 def curve_of(season: Season) -> dict[str, Any]:
@@ -172,9 +281,8 @@ def players(season: Season, form: ChoiceForm) -> ResponseReturnValue:
 def partnerships(season: Season, form: ChoiceForm) -> ResponseReturnValue:
     """Pairs with hands enough, or all."""
     found = of_players.partnerships(season)
-    shown, number, last = cut(found.pairs if form.all.data else found.sure, form.page.data)
-    pages = {"number_of_page": number, "last_page": last}
-    return render("partnerships", season, form, found=found, pairs=shown, how_sure=HOW_SURE, **pages)
+    shown, place = _cut(found.pairs if form.all.data else found.sure, form)
+    return render("partnerships", season, form, found=found, pairs=shown, how_sure=HOW_SURE, **place)
 
 
 @bp.get("/company")
@@ -195,10 +303,8 @@ def months(season: Season, form: ChoiceForm) -> ResponseReturnValue:
 @page
 def nights(season: Season, form: ChoiceForm) -> ResponseReturnValue:
     """The nights of a season, the latest first."""
-    shown, number, last = cut(season.nights[::-1], form.page.data)
-    return render(
-        "nights", season, form, nights=shown, number_of_page=number, last_page=last, few_players=FEW_PLAYERS
-    )
+    shown, place = _cut(season.nights[::-1], form)
+    return render("nights", season, form, nights=shown, few_players=FEW_PLAYERS, **place)
 
 
 @bp.get("/night")
@@ -218,12 +324,114 @@ def why(season: Season, form: ChoiceForm) -> ResponseReturnValue:
         found = reasons.why(season, *asks, ranking=form.ranking)
     except KeyError:
         abort(404)
-    shown, number, last = cut(found.parts[::-1], form.page.data)
-    return render("why", season, form, found=found, parts=shown, number_of_page=number, last_page=last)
+    shown, place = _cut(found.parts[::-1], form)
+    return render("why", season, form, found=found, parts=shown, **place)
 
 
-def cut(found: Sequence[T], asked_for: int | None) -> tuple[Sequence[T], int, int]:
-    """What is on the page asked for, its number from 1, and the last one's."""
+def _cut(found: Sequence[T], form: ChoiceForm) -> tuple[Sequence[T], dict[str, int]]:
+    """What is on the page asked for, and what it says of that: its number from 1, and the last one's."""
     last = max(1, -(-len(found) // ON_A_PAGE))
-    number = min(asked_for or 1, last)
-    return found[(number - 1) * ON_A_PAGE : number * ON_A_PAGE], number, last
+    number = min(form.page.data or 1, last)
+    return found[(number - 1) * ON_A_PAGE : number * ON_A_PAGE], {"number_of_page": number, "last_page": last}
+
+
+OF_ALL = ranking.Ranking(least=0)
+
+
+@dataclass(frozen=True)
+class Compared:
+    """A sheet of a player: what they came to, and what it would have been."""
+
+    evening: Evening
+    now: Points
+    then: Points
+
+
+rules_bp = Blueprint("season_rules", __name__, url_prefix="/statistics")
+
+
+@rules_bp.get("/rules", endpoint="show")
+@page
+def rules(season: Season, form: ChoiceForm) -> ResponseReturnValue:
+    if not season.evenings:
+        return render("rules", season, form, rules=None)
+    game = GAMES[season.game]
+    rules = OptionsForm.of(game, request.args)
+    if not any(field.raw_data for field in rules):
+        rules.choose(game.options_type(**season.evenings[-1].options))
+        return render("rules", season, form, rules=rules)
+    if not rules.check_options():
+        return render("rules", season, form, rules=rules), 422
+    found = rescored(season.evenings, rules.values())
+    if found.left:
+        return counting(len(season.evenings) - found.left, found.left)
+    then = replace(season, evenings=found.evenings)
+    pairs = list(zip(season.evenings, found.evenings, strict=True))
+    of_player = [
+        Compared(was, total, would_be)
+        for was, other in pairs
+        if (total := season.total_of(was, form.who.data)) is not None
+        and (would_be := then.total_of(other, form.who.data)) is not None
+    ]
+    shown, place = _cut(of_player[::-1], form)
+    return render(
+        "rules",
+        season,
+        form,
+        rules=rules,
+        then={each.player: each for each in ranking.standings(then, OF_ALL).everybody},
+        now=ranking.standings(season, OF_ALL).everybody,
+        moved=[(was, other) for was, other in pairs if was.winners != other.winners],
+        refused=found.refused,
+        asked={field.name: field.raw_data for field in rules if field.raw_data},
+        of_player=shown,
+        **place,
+    )
+
+
+spellings_bp = Blueprint("spellings", __name__, url_prefix="/statistics")
+
+
+class SpellingForm(CommandForm):
+    """spelled: a name that is another spelling; name: the one that counts, empty to count both again."""
+
+    spelled = TextField()
+    name = TextField()
+
+
+@spellings_bp.post("/spellings")
+def merge() -> ResponseReturnValue:
+    form = SpellingForm()
+    form.validate()
+    spelled, name, same = form.spelled.data, form.name.data, source.other_spellings()
+    answer = redirect(url_for("seasons.choose", _anchor="spellings"), 303)
+    if not name and spelled in same:
+        source.keep_spellings(answer, {each: of for each, of in same.items() if each != spelled})
+        say(f"{spelled} is a player of their own again.")
+        return answer
+    if refusal := _why_two(spelled, name, same):
+        say(refusal)
+    elif source.keep_spellings(answer, source.with_spelling(same, spelled, name)):
+        say(f"{spelled} and {name} are one player on this phone.")
+    else:
+        say("This phone cannot remember more spellings: take one apart first.")
+    return answer
+
+
+def _why_two(spelled: str, name: str, same: dict[str, str]) -> str:
+    """Why these cannot be one player; empty where they can."""
+    if not (spelled and name) or spelled == name:
+        return "Choose two different names."
+    choice = Choice(same=same)
+    two = {choice.name(spelled), choice.name(name)}
+    found = source.counted()
+    if found.left:
+        return "The evenings are still being counted: try again in a moment."
+    tables = [(evening, {choice.name(each) for each in evening.totals}) for evening in found.evenings]
+    known = {each for _, table in tables for each in table}
+    if not two <= known:
+        return "Nobody of that name has played."
+    both = next((evening for evening, table in tables if two <= table), None)
+    if both:
+        return f"{spelled} and {name} sat at one table, on {both.date}: they are two players."
+    return ""

@@ -1,16 +1,29 @@
-"""Where the evenings of the statistics come from, and where their pages are."""
+"""Where the evenings of the statistics come from, which names in them are one player, and what they count."""
 
-from collections.abc import Mapping
+import base64
+import json
+import threading
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import timedelta
+from time import monotonic
 from typing import Any
 
 from flask import g, request, url_for
+from werkzeug.wrappers import Response
 
-from ...store import people, seasons
+from ...rules.reading import NAME_LENGTH, FormatError
+from ...sheet.core.judge import IllegalHandError
+from ...sheet.questions.what_if import OptionMismatchError, under
+from ...statistics.evening import Evening, without_copies
+from ...statistics.season import HOW_CHOSEN, HOW_CHOSEN_TOGETHER, Choice
+from ...store import people, scorebook, seasons
 from ...store.database import now
+from ...store.models import CorruptSheetError, db, last_of_each
+from ...store.scorebook import SheetNotFoundError, Snapshot, in_memory
 from ..app import access, limits
-from . import spellings
+from ..app.limits import FILES, take_turn
+from ..app.phone import LASTING
 
 SHARED = "shared_season"
 """The pages of the statistics once more, at the link of a season of the server."""
@@ -41,6 +54,13 @@ class Source:
     blueprint: str = "seasons"
     key: str = ""
 
+    @property
+    def how_chosen(self) -> str:
+        return HOW_CHOSEN if self.own else HOW_CHOSEN_TOGETHER
+
+    def choice(self, game: str = "", players: Iterable[str] = (), first: str = "", last: str = "") -> Choice:
+        return Choice(game, tuple(dict.fromkeys(players)), first, last, self.same, together=not self.own)
+
     def to(self, page: str, /, **more: Any) -> str:
         """The address of a page. page: the end of an endpoint of the seasons, or a whole one; more: arguments."""
         arguments = {"key": self.key, **more} if self.key else more
@@ -54,10 +74,16 @@ def here() -> Source:
     return g.season_source
 
 
+def take_key(endpoint: str | None, values: dict[str, Any] | None) -> None:
+    """Keep the key of a season of the server for its source: the pages are the same for every source."""
+    if values and "key" in values:
+        g.season_key = values.pop("key")
+
+
 def _this_phone() -> Source:
     """All sheets that this phone may open, archived ones too."""
     sheets = tuple(grant.sheet_id for grant in people.grants(access.device()))
-    return Source(sheets, spellings.here(), url_for("home.home"), "Your sheets")
+    return Source(sheets, other_spellings(), url_for("home.home"), "Your sheets")
 
 
 def _shared(key: str) -> Source:
@@ -68,3 +94,195 @@ def _shared(key: str) -> Source:
     since = now() - LAST_NIGHTS if shows == seasons.TONIGHT else None
     sheets = tuple(seasons.sheets_of(season.id, since))
     return Source(sheets, {}, "", "", season.name, own=False, blueprint=request.blueprint or SHARED, key=key)
+
+
+# Which names are one player under two spellings: remembered on this phone, in a cookie of its own
+
+COOKIE = "spellings"
+MOST_OF_COOKIE = 3500
+"""Of the cookie: a browser keeps 4,096 with its name and attributes."""
+
+
+def other_spellings() -> dict[str, str]:
+    """By another spelling the name that counts; a cookie that somebody has changed says nothing."""
+    try:
+        read: Any = json.loads(base64.urlsafe_b64decode(request.cookies.get(COOKIE, "")[:MOST_OF_COOKIE].encode()))
+    except (ValueError, RecursionError):
+        return {}
+    found = read.items() if isinstance(read, dict) else ()
+    same = {spelled: name for spelled, name in found if _is_name(spelled) and _is_name(name) and spelled != name}
+    # A name that counts is no other spelling.
+    return {spelled: name for spelled, name in same.items() if name not in same}
+
+
+def _is_name(value: Any) -> bool:
+    return isinstance(value, str) and 0 < len(value) <= NAME_LENGTH
+
+
+def with_spelling(same: Mapping[str, str], spelled: str, name: str) -> dict[str, str]:
+    """With one more spelling of a player; whoever was merged into it follows."""
+    counts = same.get(name, name)
+    follow = {each: counts if of == spelled else of for each, of in same.items()}
+    return {each: of for each, of in {**follow, spelled: counts}.items() if each != of}
+
+
+def keep_spellings(response: Response, same: Mapping[str, str]) -> bool:
+    """Remember them on this phone; whether there is room for all."""
+    written = base64.urlsafe_b64encode(json.dumps(dict(same), separators=(",", ":")).encode()).decode()
+    if len(written) > MOST_OF_COOKIE:
+        return False
+    if same:
+        response.set_cookie(
+            COOKIE, written, max_age=LASTING, httponly=True, samesite="Lax", secure=request.is_secure
+        )
+    else:
+        response.delete_cookie(COOKIE, httponly=True, samesite="Lax", secure=request.is_secure)
+    return True
+
+
+# The evenings, counted once for each version of a sheet and kept in memory. What is kept can be dropped at any
+# time: it is then counted again.
+
+MOST = 2000
+"""Evenings in memory; more as long as a phone with more sheets is told its own."""
+PATIENCE = 1.5
+"""Seconds that a request counts evenings; where more are left, its page says how far it is and asks again."""
+
+Version = tuple[int, str | None]
+"""The number of the last entry of a sheet, and the digest that it is stored with."""
+Rules = tuple[tuple[str, str], ...]
+"""House rules by which a sheet is counted in the place of its own, as texts; none for its own."""
+
+
+@dataclass(frozen=True)
+class Refused:
+    """An evening that could not have been played by other house rules. why: as a sentence."""
+
+    evening: Evening
+    why: str
+
+
+Found = Evening | Refused
+_kept: dict[tuple[str, Rules], tuple[Version, Found]] = {}
+_lock = threading.Lock()
+
+
+@dataclass(frozen=True)
+class Counted:
+    """The evenings of a source. left: how many are still to be counted; damaged: how many sheets cannot be read;
+    copies: how many are the same as another.
+    """
+
+    evenings: tuple[Evening, ...]
+    left: int
+    damaged: int
+    copies: int
+
+
+@dataclass(frozen=True)
+class Rescored:
+    """Evenings by other house rules, those that could not have been played so as they were. left: still to be
+    counted.
+    """
+
+    evenings: tuple[Evening, ...]
+    refused: tuple[Refused, ...]
+    left: int
+
+
+class Allowance:
+    """The time of a request for counting evenings that are not kept. sheets: the ids of all that it may count."""
+
+    def __init__(self, sheets: Sequence[str]) -> None:
+        self._versions = last_of_each(db.session, sheets)
+        self._until = monotonic() + PATIENCE
+        # By their own house rules and by others: what is counted now is still there when the page asks again.
+        self._room = max(MOST, 2 * len(sheets))
+        self._worked = False
+
+    def found(self, sheet_id: str, rules: Rules, count: Callable[[Snapshot], Found]) -> Found | None:
+        """An evening, counted where it is not kept; None where no time is left for that.
+
+        Raises CorruptSheetError and SheetNotFoundError.
+        """
+        version = self._versions.get(sheet_id, (0, None))
+        kept = _kept.get((sheet_id, rules))
+        if kept and kept[0] == version:
+            return self._keep(sheet_id, rules, version, kept[1])
+        if self._worked and monotonic() > self._until:
+            return None
+        take_turn(FILES)
+        self._worked = True
+        # Not kept among the sheets that are played on.
+        found = count(scorebook.stored(db.session, sheet_id, in_memory(sheet_id)))
+        return self._keep(sheet_id, rules, version, found)
+
+    def _keep(self, sheet_id: str, rules: Rules, version: Version, found: Found) -> Found:
+        """Put an evening behind all that others have asked for, which go first."""
+        with _lock:
+            _kept.pop((sheet_id, rules), None)
+            _kept[sheet_id, rules] = version, found
+            while len(_kept) > self._room:
+                _kept.pop(next(iter(_kept)))
+        return found
+
+
+def forget() -> None:
+    """Count all evenings again, as after a restart."""
+    with _lock:
+        _kept.clear()
+
+
+def counted() -> Counted:
+    """The evenings of the page that is asked for."""
+    return counted_evenings(here().sheets)
+
+
+def counted_evenings(sheets: Sequence[str]) -> Counted:
+    """sheets: the ids of those whose evenings are counted."""
+    allowance = Allowance(sheets)
+    evenings: list[Evening] = []
+    left = damaged = 0
+    for sheet_id in sheets:
+        try:
+            found = allowance.found(sheet_id, (), count)
+        except (CorruptSheetError, SheetNotFoundError):
+            damaged += 1
+            continue
+        if isinstance(found, Evening):
+            evenings.append(found)
+        else:
+            left += 1
+    different = tuple(evenings) if left else without_copies(evenings)
+    return Counted(different, left, damaged, len(evenings) - len(different))
+
+
+def count(snapshot: Snapshot) -> Evening:
+    return Evening.of(snapshot.ledger, snapshot.id, snapshot.entries[0].at)
+
+
+def rescored(evenings: Iterable[Evening], options: Mapping[str, Any]) -> Rescored:
+    """options: all house rules of their game, by key. Raises CorruptSheetError and SheetNotFoundError."""
+    asked = list(evenings)
+    rules = tuple((name, str(value)) for name, value in options.items())
+    allowance = Allowance([evening.sheet for evening in asked])
+    found: list[Evening] = []
+    refused: list[Refused] = []
+    left = 0
+    for evening in asked:
+        each = allowance.found(evening.sheet, rules, lambda snapshot: _under(snapshot, options))
+        if isinstance(each, Refused):
+            refused.append(each)
+        found.append(each if isinstance(each, Evening) else evening)
+        left += each is None
+    return Rescored(tuple(found), tuple(refused), left)
+
+
+def _under(snapshot: Snapshot, options: Mapping[str, Any]) -> Found:
+    try:
+        return Evening.of(under(snapshot.ledger, options), snapshot.id, snapshot.entries[0].at)
+    except IllegalHandError as broken:
+        why = f"Hand {broken.hand} could not have been played so: {broken.violation.detail}"
+    except (FormatError, OptionMismatchError) as fault:
+        why = str(fault)
+    return Refused(count(snapshot), why)

@@ -14,9 +14,9 @@ from flask import Flask
 from werkzeug.test import TestResponse
 
 from scorer.sheet import importing
+from scorer.web import imports
 from scorer.web.app import limits
 from scorer.web.app.limits import FILES, SHEETS, Asker, Queue
-from scorer.web.files import import_sheets
 
 from ..evening import four_hands
 from ..phone import Phone, read, words
@@ -104,7 +104,7 @@ def test_who_has_kept_the_server_busy_for_long_waits_and_the_others_go_on(
     sheet, other = four_hands(phone), Phone(app)
     drawn = f"{sheet}/picture.svg"
     with monkeypatch.context() as slow:
-        slow.setattr("scorer.web.files.export.picture.draw", lambda *_: time.sleep(0.2) or b"<svg/>")
+        slow.setattr("scorer.web.export.picture.draw", lambda *_: time.sleep(0.2) or b"<svg/>")
         assert phone.get(drawn, environ_base=far).status_code == 200
     refused = phone.get(drawn, environ_base=far)
     assert refused.status_code == 429
@@ -131,7 +131,7 @@ def test_the_hands_of_all_files_are_counted_before_the_first_is_judged(
     phone: Phone, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     judged: list[str] = []
-    monkeypatch.setattr(import_sheets.import_plan, "plan", lambda name, *_, **__: judged.append(name))
+    monkeypatch.setattr(imports, "plan", lambda name, *_, **__: judged.append(name))
     refused = sent_bundle(phone, 150, 300)
     assert refused.status_code == 422
     assert "40,000 hands and entries together: import the sheets in several files." in words(refused)

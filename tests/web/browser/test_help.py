@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import Browser, expect
 
-from scorer.web.pages.help import TOPICS
+from scorer.web.help import TOPICS
 
 from ..table import Table
 

@@ -9,7 +9,7 @@ from flask import Flask
 
 from scorer.sheet.questions.highlights import lead_in_words
 from scorer.store import scorebook
-from scorer.web.files import curve
+from scorer.web import export
 
 from ..evening import four_hands, joined, press
 from ..phone import Phone
@@ -19,7 +19,7 @@ OWN = "private, max-age=604800, immutable"
 
 def address(app: Flask, sheet: str, **drawn: bool) -> str:
     with app.test_request_context():
-        return curve.address(scorebook.read(sheet.rpartition("/")[2]), **drawn)
+        return export.curve_address(scorebook.read(sheet.rpartition("/")[2]), **drawn)
 
 
 def test_a_curve_is_kept_by_the_phone_and_another_version_has_another_address(app: Flask, phone: Phone) -> None:

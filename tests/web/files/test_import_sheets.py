@@ -23,7 +23,7 @@ from scorer.sheet.file.schema import sheet_file
 from scorer.sheet.importing import MOST_BYTES
 from scorer.store.models import db
 from scorer.store.upkeep.inspection import faults
-from scorer.web.files.import_sheets import MOST_SENT
+from scorer.web.imports import MOST_SENT
 
 from ...sheet import sealed
 from ...sheet.files import FIVE, RESULT, content

@@ -12,7 +12,7 @@ from werkzeug.test import TestResponse
 
 from scorer import create_app
 from scorer.cli import main
-from scorer.web.pages.help import FORMER, TERMS, TOPIC_OF_PAGE, TOPICS, text_of
+from scorer.web.help import FORMER, TERMS, TOPIC_OF_PAGE, TOPICS, text_of
 
 from ...one_app import close
 from ...page_parser import PageParser

@@ -6,7 +6,7 @@ import pytest
 from flask import Flask
 
 from scorer.rules.registry import GAMES
-from scorer.web.pages import home
+from scorer.web import home
 
 from ..evening import four_hands, joined, press, rename
 from ..games import test_spades

@@ -10,7 +10,7 @@ from sqlalchemy import event, insert, select
 from scorer.store import people
 from scorer.store.database import writing
 from scorer.store.models import DeviceRecord, EntryRecord, GrantRecord, SheetRecord, db
-from scorer.web.pages.home import SHOWN
+from scorer.web.home import SHOWN
 
 from ...timing import cpu_seconds
 from ..games.test_plain import typed

@@ -6,8 +6,9 @@ from dataclasses import replace
 import pytest
 
 from scorer.statistics.evening import Evening
-from scorer.web.statistics import pages, tonight
-from scorer.web.statistics.kept import Counted
+from scorer.web.statistics import club as club_pages
+from scorer.web.statistics import source
+from scorer.web.statistics.source import Counted
 
 from ...statistics.club import club
 from ..phone import Phone, read, words
@@ -26,9 +27,8 @@ def evenings() -> list[Evening]:
 def at_the_club(evenings: list[Evening], monkeypatch: pytest.MonkeyPatch) -> list[Evening]:
     """The phone has these sheets; what is in the list counts."""
     counted = list(evenings)
-    for module in (pages, tonight):
-        monkeypatch.setattr(module, "counted_evenings", lambda sheets: Counted(tuple(counted), 0, 0, 0))
-    monkeypatch.setattr(tonight, "day_of", lambda moment: TONIGHT)
+    monkeypatch.setattr(source, "counted_evenings", lambda sheets: Counted(tuple(counted), 0, 0, 0))
+    monkeypatch.setattr(club_pages, "day_of", lambda moment: TONIGHT)
     return counted
 
 

@@ -9,7 +9,7 @@ import pytest
 from flask import Flask
 
 from scorer.store.models import CorruptSheetError
-from scorer.web.statistics import kept, spellings
+from scorer.web.statistics import source
 
 from ..evening import amend, four_hands, joined
 from ..files.test_import_sheets import brought
@@ -22,9 +22,9 @@ OTHERS = ("Amber", "Betty", "Cindy", "Diana", "Elly")
 
 @pytest.fixture(autouse=True)
 def _count_anew() -> Iterator[None]:
-    kept.forget()
+    source.forget()
     yield
-    kept.forget()
+    source.forget()
 
 
 def met(phone: Phone, players: tuple[str, ...] = PLAYERS, date: str = "2026-03-06", title: str = "") -> str:
@@ -197,7 +197,7 @@ def test_two_spellings_are_one_player_and_two_again(phone: Phone) -> None:
     assert ("spelled", "Elly") in undo.fields
     phone.send("", undo)
     assert row(phone, SEASON, "Elly")[3] == "1"
-    assert phone.client.get_cookie(spellings.COOKIE) is None
+    assert phone.client.get_cookie(source.COOKIE) is None
 
 
 @pytest.mark.parametrize(
@@ -214,33 +214,33 @@ def test_what_cannot_be_one_player_is_refused(phone: Phone, spelled: str, name: 
     form = phone.form("/statistics/choose", action="/spellings")
     phone.send("", form, {"spelled": spelled, "name": name})
     assert said in words(phone.get("/statistics/choose"))
-    assert phone.client.get_cookie(spellings.COOKIE) is None
+    assert phone.client.get_cookie(source.COOKIE) is None
 
 
 @pytest.mark.parametrize("written", ["zebra", "e30", "WzFd", "eyJhIjoxfQ==", "eyJhIjoiYSJ9", "W1tb" * 800, "\x7f"])
 def test_a_cookie_of_spellings_that_somebody_wrote_says_nothing(phone: Phone, written: str) -> None:
     met(phone)
-    phone.client.set_cookie(spellings.COOKIE, written)
+    phone.client.set_cookie(source.COOKIE, written)
     assert phone.get(SEASON).status_code == 200
 
 
 def test_many_evenings_are_counted_bit_by_bit_and_each_once(phone: Phone, monkeypatch: pytest.MonkeyPatch) -> None:
     for day in range(1, 4):
         met(phone, date=f"2026-03-0{day}")
-    monkeypatch.setattr(kept, "PATIENCE", -1)
+    monkeypatch.setattr(source, "PATIENCE", -1)
     for done in (1, 2):
         waiting = phone.get(SEASON)
         assert f"{done} of 3 sheets are counted" in words(waiting)
         assert 'http-equiv="refresh"' in waiting.text
     assert row(phone, SEASON, "Amber")[3] == "3"
-    monkeypatch.setattr(kept, "count", lambda snapshot: pytest.fail("counted again"))
+    monkeypatch.setattr(source, "count", lambda snapshot: pytest.fail("counted again"))
     assert row(phone, SEASON, "Amber")[3] == "3"
 
 
 def test_more_evenings_than_are_kept_for_all_are_counted_bit_by_bit_too(
     phone: Phone, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(kept, "MOST", 2)
+    monkeypatch.setattr(source, "MOST", 2)
     test_many_evenings_are_counted_bit_by_bit_and_each_once(phone, monkeypatch)
 
 
@@ -264,10 +264,10 @@ def test_names_are_not_merged_before_all_evenings_are_counted(
     met(phone)
     met(phone, OTHERS, date="2026-03-13")
     form = phone.form("/statistics/choose", action="/spellings")
-    kept.forget()
-    monkeypatch.setattr(kept, "PATIENCE", -1)
+    source.forget()
+    monkeypatch.setattr(source, "PATIENCE", -1)
     phone.send("", form, {"spelled": "Elly", "name": "Ellie"})
-    assert phone.client.get_cookie(spellings.COOKIE) is None
+    assert phone.client.get_cookie(source.COOKIE) is None
     assert "still being counted" in words(phone.get("/statistics"))
 
 
@@ -383,7 +383,7 @@ def test_other_house_rules_are_counted_bit_by_bit_too(phone: Phone, monkeypatch:
     met(phone)
     met(phone, date="2026-03-13")
     assert row(phone, SEASON, "Amber")[3] == "2"
-    monkeypatch.setattr(kept, "PATIENCE", -1)
+    monkeypatch.setattr(source, "PATIENCE", -1)
     asked = "/statistics/rules?option-no_trump=true"
     assert "1 of 2 sheets are counted" in words(phone.get(asked))
     assert "No sheet would have been won by others" in words(phone.get(asked))
@@ -392,14 +392,14 @@ def test_other_house_rules_are_counted_bit_by_bit_too(phone: Phone, monkeypatch:
 def test_a_sheet_that_cannot_be_read_is_left_out_and_said(phone: Phone, monkeypatch: pytest.MonkeyPatch) -> None:
     sheet = met(phone).rpartition("/")[2]
     met(phone, date="2026-03-13")
-    stored = kept.scorebook.stored
+    stored = source.scorebook.stored
 
     def damaged(reader: Any, sheet_id: str, earlier: Any = None) -> Any:
         if sheet_id == sheet:
             raise CorruptSheetError(sheet_id, "hand 1")
         return stored(reader, sheet_id, earlier)
 
-    monkeypatch.setattr(kept.scorebook, "stored", damaged)
+    monkeypatch.setattr(source.scorebook, "stored", damaged)
     assert "1 sheet cannot be read and is left out" in words(phone.get("/statistics"))
     assert row(phone, SEASON, "Amber")[3] == "1"
 

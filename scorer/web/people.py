@@ -1,24 +1,24 @@
-"""Who has a sheet: the link and the code that open it on another phone, and the people there are."""
+"""Who has a sheet: the link and the code that open it on another phone, the people, and what they did."""
 
 from urllib.parse import urlsplit
 
-from flask import Blueprint, abort, current_app, make_response, redirect, render_template, url_for
+from flask import Blueprint, abort, current_app, make_response, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from flask_wtf import FlaskForm
 from werkzeug.wrappers import Response
-from wtforms import BooleanField, StringField
+from wtforms import BooleanField, Form, StringField
 
-from ...rules.core import counted
-from ...rules.names import name_faults
-from ...sheet.core.entries import spoken_for
-from ...store import people, seasons, sharing
-from ...store.people import ROLES, SCORE, LastScorerError, Person
-from ...store.scorebook import Snapshot
-from ...store.sharing import Link
-from ..app import access, limits
-from ..app.access import called, name_here, name_of
-from ..forms import TextField
-from ..responses import back_to_sheet, say
+from ..rules.core import counted
+from ..rules.names import name_faults
+from ..sheet.core.entries import spoken_for
+from ..store import catalogue, files, people, seasons, sharing
+from ..store.people import ROLES, SCORE, LastScorerError, Person
+from ..store.scorebook import Snapshot
+from ..store.sharing import Link
+from .app import access, limits
+from .app.access import SOMEBODY, called, devices_of, name_here, name_of, names_on
+from .forms import NumberField, TextField
+from .responses import back_to_sheet, say
 
 LARGEST = 25
 """The largest version of a QR code that phones read off another phone's screen: 117 squares a side."""
@@ -45,7 +45,7 @@ def qr_code(address: str) -> str | None:
     return code.svg_inline(scale=5, border=2, omitsize=True, svgclass="qr")
 
 
-links = Blueprint("links", __name__)
+links_bp = Blueprint("links", __name__)
 
 MOST_PHONES = 40
 """How many people the page lists: those that score first, and of these the ones that came first."""
@@ -61,7 +61,7 @@ class CodeForm(FlaskForm):
     code = StringField("Code", filters=[lambda text: (text or "").strip()[:40]])
 
 
-@links.get("/sheets/<sheet_id>/share")
+@links_bp.get("/sheets/<sheet_id>/share")
 def share(sheet_id: str) -> ResponseReturnValue:
     snapshot = access.snapshot_to_score(sheet_id)
     link, code = sharing.link(sheet_id), sharing.code(sheet_id)
@@ -95,7 +95,7 @@ def share(sheet_id: str) -> ResponseReturnValue:
     return answer
 
 
-@links.post("/sheets/<sheet_id>/share/link")
+@links_bp.post("/sheets/<sheet_id>/share/link")
 def renew(sheet_id: str) -> ResponseReturnValue:
     """Make the link anew; nobody who has the sheet loses it."""
     access.snapshot_to_score(sheet_id)
@@ -104,7 +104,7 @@ def renew(sheet_id: str) -> ResponseReturnValue:
     return redirect(url_for("links.share", sheet_id=sheet_id), 303)
 
 
-@links.post("/sheets/<sheet_id>/share/open")
+@links_bp.post("/sheets/<sheet_id>/share/open")
 def open_to_all(sheet_id: str) -> ResponseReturnValue:
     """Let whoever opens the link score, or only watch."""
     access.snapshot_to_score(sheet_id)
@@ -117,12 +117,12 @@ def open_to_all(sheet_id: str) -> ResponseReturnValue:
     return redirect(url_for("links.share", sheet_id=sheet_id), 303)
 
 
-@links.get("/join")
+@links_bp.get("/join")
 def type_code() -> ResponseReturnValue:
     return render_template("pages/join.html", form=CodeForm())
 
 
-@links.post("/join")
+@links_bp.post("/join")
 def join_by_code() -> ResponseReturnValue:
     """Exchange a code that was typed for a place at its sheet."""
     form = CodeForm()
@@ -139,7 +139,7 @@ def join_by_code() -> ResponseReturnValue:
     return _opened(link)
 
 
-@links.get("/join/<sheet_id>/<key>")
+@links_bp.get("/join/<sheet_id>/<key>")
 def join(sheet_id: str, key: str) -> ResponseReturnValue:
     """Exchange a link for a place at its sheet, and take the key out of the address bar."""
     return _opened(sharing.opened_by(sheet_id, key) or abort(404))
@@ -335,3 +335,88 @@ def remove(sheet_id: str, device: str) -> ResponseReturnValue:
     name = name_of(snapshot, person.grant) or "The guest"
     way = "The link is a new one." if form.link.data else "By the link it can come back."
     return _list(sheet_id, f"{name} has the sheet no more. {way} What was recorded there stays.")
+
+
+history_bp = Blueprint("history", __name__)
+
+ACTS = 20
+"""How many entries stand on one page."""
+
+
+class HistoryForm(Form):
+    """hand: the entry of the hand whose history is asked for; before: the entry that the page ends before."""
+
+    hand = NumberField()
+    before = NumberField()
+
+
+@history_bp.get("/sheets/<sheet_id>/history", endpoint="show")
+def show_history(sheet_id: str) -> ResponseReturnValue:
+    snapshot = access.snapshot_to_view(sheet_id)
+    history = snapshot.history
+    form = HistoryForm(request.args)
+    hand = form.hand.data
+    before = form.before.data or snapshot.version + 1
+    events = history.of_hand(hand) if hand is not None else list(history.latest(before, ACTS))
+    imports = files.imports(sheet_id)
+    standing = {act.number for act in snapshot.line.acts}
+    here = access.device_here()
+    wrote = devices_of(snapshot, imports)
+    names = names_on(snapshot)
+    return render_template(
+        "pages/history.html",
+        snapshot=snapshot,
+        ledger=snapshot.ledger,
+        events=events,
+        hand=hand,
+        older=events[-1].entry.number if hand is None and events and events[-1].entry.number > 1 else None,
+        standing=standing,
+        scoring=access.may_score(sheet_id) and not snapshot.sheet.finished,
+        imports=imports,
+        phones={device: names.get(device) or f"Phone {number}" for number, device in enumerate(wrote, 1)},
+        here=here,
+    )
+
+
+deletion_bp = Blueprint("deletion", __name__, url_prefix="/sheets/<sheet_id>")
+
+
+def _to_delete(sheet_id: str) -> Snapshot:
+    snapshot = access.snapshot_to_score(sheet_id)
+    first = files.imports(sheet_id).get(1) or snapshot.entries[0]
+    if not current_app.config["PHONE_ALONE"] and first.device != access.device():
+        abort(403)
+    return snapshot
+
+
+@deletion_bp.get("/delete")
+def ask(sheet_id: str) -> ResponseReturnValue:
+    """What would be deleted, with the offer to save it first."""
+    return render_template("pages/delete.html", snapshot=_to_delete(sheet_id), days=catalogue.WAITS.days)
+
+
+@deletion_bp.post("/delete")
+def delete(sheet_id: str) -> ResponseReturnValue:
+    snapshot = _to_delete(sheet_id)
+    title = snapshot.sheet.title or snapshot.ledger.table.game.title
+    if current_app.config["PHONE_ALONE"]:
+        catalogue.delete_at_once(sheet_id)
+        say(f"{title} is deleted.")
+    else:
+        name = name_here(snapshot)
+        people.delete(sheet_id, "The phone that began it" if name == SOMEBODY else name)
+        days = catalogue.WAITS.days
+        say(f"{title} is deleted for everybody. Whoever runs Scorer can bring it back for {days} days.")
+    return redirect(url_for("home.archived"), 303)
+
+
+@deletion_bp.post("/leave")
+def leave(sheet_id: str) -> ResponseReturnValue:
+    """Take the sheet off this phone."""
+    access.grant(sheet_id)
+    try:
+        people.leave(sheet_id, access.device_here())
+    except LastScorerError:
+        return back_to_sheet(sheet_id, LAST_SCORER)
+    say("Taken off this phone. The sheet’s link opens it again.")
+    return redirect(url_for("home.archived"), 303)

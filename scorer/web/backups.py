@@ -9,21 +9,21 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any, cast
 
-from flask import Blueprint, Response, current_app, redirect, render_template, request, url_for
+from flask import Blueprint, current_app, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from flask_wtf import FlaskForm
 from flask_wtf.file import FileField
 from sqlalchemy import func, select
 
-from ...store import people
-from ...store.database import folder_of, now
-from ...store.models import SheetRecord, db
-from ...store.upkeep import copying
-from ...store.upkeep.backup import BackupError, make_folder, mark, saved
-from ..app import access
-from ..app.limits import takes_a_file
-from ..forms import TextField
-from ..responses import say
+from ..store import people
+from ..store.database import folder_of, now
+from ..store.models import SheetRecord, db
+from ..store.upkeep import copying
+from ..store.upkeep.backup import BackupError, make_folder, mark, saved
+from .app import access
+from .app.limits import takes_a_file
+from .forms import TextField
+from .responses import as_file, say
 
 bp = Blueprint("backups", __name__, url_prefix="/backup")
 
@@ -64,9 +64,7 @@ def everything() -> ResponseReturnValue:
     connection = cast(sqlite3.Connection, db.session.connection().connection.driver_connection)
     content = connection.serialize()
     mark(Path(current_app.instance_path))
-    response = Response(content, content_type=SQLITE)
-    response.headers.set("Content-Disposition", "attachment", filename=_name())
-    return response
+    return as_file(content, SQLITE, _name())
 
 
 def _name() -> str:

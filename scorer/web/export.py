@@ -1,25 +1,30 @@
-"""The sheet as files, as text for a chat, and as a picture."""
+"""The sheet as files, as text for a chat, as a picture and a curve; and all sheets of this phone at a glance."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import suppress
 from pathlib import Path
 from urllib.parse import urljoin
 
-from flask import Blueprint, Response, abort, current_app, render_template, request, url_for
+from flask import Blueprint, Flask, Response, abort, current_app, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from wtforms import Form
 
-from ...exports import chat, html, picture
-from ...sheet import audit, importing
-from ...sheet.changes.remarks import Remarks
-from ...sheet.file import document
-from ...sheet.file.document import file_name
-from ...sheet.paper import csv
-from ...store import files
-from ...store.scorebook import Snapshot
-from ..app import access, phone
-from ..app.limits import SHEETS, take_turn
-from ..forms import TextField
-from ..pages.people import qr_code, reachable
+from ..exports import chat, curve, html, picture, tables
+from ..exports.tables import PlayerRow
+from ..sheet import audit, importing
+from ..sheet.changes.remarks import Remarks
+from ..sheet.core.ledger import Ledger
+from ..sheet.file import document
+from ..sheet.file.document import file_name
+from ..sheet.paper import csv
+from ..store import files, people, scorebook
+from ..store.models import CorruptSheetError
+from ..store.scorebook import Snapshot
+from . import responses
+from .app import access, phone
+from .app.limits import FILES, SHEETS, take_turn
+from .forms import NumberField, TextField
+from .people import qr_code, reachable
 
 bp = Blueprint("export", __name__, url_prefix="/sheets/<sheet_id>")
 
@@ -36,7 +41,7 @@ class PaperForm(Form):
 @bp.get("/export")
 def show(sheet_id: str) -> ResponseReturnValue:
     """Every way to export the sheet."""
-    from ...exports.workbook import workbook
+    from ..exports.workbook import workbook
 
     snapshot = access.snapshot_to_view(sheet_id)
     without_coming = document.leaves_out_coming(snapshot.sheet)
@@ -71,7 +76,7 @@ def _where_links_open() -> str:
 @bp.get("/sheet.pdf")
 def as_pdf(sheet_id: str) -> ResponseReturnValue:
     """On the paper that this phone is set to, or that the address asks for."""
-    from ...exports import pdf
+    from ..exports import pdf
 
     paper = PaperForm(request.args).paper.data or phone.settings().paper_size
     if paper not in pdf.PAPERS:
@@ -80,7 +85,7 @@ def as_pdf(sheet_id: str) -> ResponseReturnValue:
 
 
 def _pdf(snapshot: Snapshot, paper: str) -> bytes:
-    from ...exports import pdf
+    from ..exports import pdf
 
     fonts = Path(current_app.static_folder or "") / "fonts"
     amended = snapshot.line.amended
@@ -124,7 +129,7 @@ def as_workbook(sheet_id: str) -> ResponseReturnValue:
 
 
 def _workbook(snapshot: Snapshot) -> bytes:
-    from ...exports.workbook import workbook
+    from ..exports.workbook import workbook
 
     return workbook.write(snapshot.ledger, snapshot.line.amended, _remarks(snapshot))
 
@@ -176,6 +181,90 @@ def _file(
     snapshot = access.snapshot_to_view(sheet_id)
     if long:
         take_turn(SHEETS)
-    response = Response(write(snapshot), content_type=content_type)
-    response.headers.set("Content-Disposition", disposition, filename=f"{file_name(snapshot.sheet)}.{ending}")
+    return responses.as_file(write(snapshot), content_type, f"{file_name(snapshot.sheet)}.{ending}", disposition)
+
+
+curve_bp = Blueprint("curve", __name__, url_prefix="/sheets/<sheet_id>")
+
+A_WEEK = 7 * 24 * 3600
+"""How long a phone may keep a curve, whose address changes with the sheet, in seconds."""
+
+
+class CurveForm(Form):
+    """at: the last entry of the sheet that is drawn; seal: how the digest of that entry begins; wide: for a wide
+    screen; strip: without figures.
+    """
+
+    at = NumberField()
+    seal = TextField()
+    wide = NumberField()
+    strip = NumberField()
+
+
+def register(app: Flask) -> None:
+    app.jinja_env.globals.update(curve_address=curve_address, curve_size=curve_size)
+
+
+def curve_address(snapshot: Snapshot, *, wide: bool = False, strip: bool = False) -> str:
+    """Of the curve as it stands at this version: another version has another address."""
+    drawn = {"at": snapshot.version, "seal": _seal(snapshot), "wide": int(wide), "strip": int(strip)}
+    return url_for("curve.show", sheet_id=snapshot.id, **{name: value for name, value in drawn.items() if value})
+
+
+def curve_size(snapshot: Snapshot, *, wide: bool = False, strip: bool = False) -> tuple[int, int]:
+    """Width and height in pixels."""
+    return curve.size(snapshot.ledger, wide=wide, strip=strip)
+
+
+def _seal(snapshot: Snapshot) -> str:
+    return snapshot.digests[-1][:8]
+
+
+@curve_bp.get("/curve.svg", endpoint="show")
+def show_curve(sheet_id: str) -> ResponseReturnValue:
+    """404 for a sheet without a hand."""
+    snapshot = access.snapshot_to_view(sheet_id)
+    form = CurveForm(request.args)
+    version = form.at.data or snapshot.version
+    if not 1 <= version <= snapshot.version:
+        abort(404)
+    if version < snapshot.version:
+        snapshot = Snapshot.of(sheet_id, snapshot.entries[:version], snapshot)
+    if not snapshot.ledger.rows:
+        abort(404)
+    drawn = curve.draw(snapshot.ledger, wide=bool(form.wide.data), strip=bool(form.strip.data))
+    response = Response(drawn, content_type="image/svg+xml")
+    response.headers[responses.POLICY] = responses.style_policy(curve.style(snapshot.ledger))
+    if form.seal.data == _seal(snapshot):
+        response.headers["Cache-Control"] = f"private, max-age={A_WEEK}, immutable"
     return response
+
+
+evenings_bp = Blueprint("evenings", __name__)
+
+
+@evenings_bp.get("/evenings", endpoint="show")
+def show_evenings() -> ResponseReturnValue:
+    return render_template("files/evenings.html", rows=_evenings())
+
+
+@evenings_bp.get("/evenings.csv", endpoint="as_csv")
+def evenings_csv() -> ResponseReturnValue:
+    return responses.as_file(tables.evenings_csv(_evenings()), CSV, "evenings.csv")
+
+
+@evenings_bp.get("/evenings.xlsx", endpoint="as_workbook")
+def evenings_workbook() -> ResponseReturnValue:
+    return responses.as_file(tables.evenings_workbook(_evenings()), XLSX, "evenings.xlsx")
+
+
+def _evenings() -> list[PlayerRow]:
+    """Of every sheet of this phone, archived ones too, but for those that are damaged."""
+    take_turn(FILES)
+    return tables.player_rows(_ledgers())
+
+
+def _ledgers() -> Iterator[Ledger]:
+    for grant in people.grants(access.device()):
+        with suppress(CorruptSheetError):
+            yield scorebook.read(grant.sheet_id).ledger

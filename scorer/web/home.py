@@ -9,15 +9,15 @@ from flask import Blueprint, current_app, redirect, render_template, request, ur
 from flask.typing import ResponseReturnValue
 from wtforms import Form, StringField
 
-from ...rules.registry import GAMES
-from ...store import listing, people, scorebook
-from ...store.database import now
-from ...store.models import CorruptSheetError
-from ...store.scorebook import Snapshot
-from ...store.upkeep.backup import saved
-from ..app import access
-from ..forms import NumberField
-from ..responses import say
+from ..rules.registry import GAMES
+from ..store import listing, people, scorebook
+from ..store.database import now
+from ..store.models import CorruptSheetError
+from ..store.scorebook import Snapshot
+from ..store.upkeep.backup import saved
+from .app import access
+from .forms import NumberField
+from .responses import say
 
 bp = Blueprint("home", __name__)
 

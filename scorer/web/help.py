@@ -10,9 +10,9 @@ from markupsafe import Markup
 from wtforms import Form, HiddenField, RadioField, StringField
 from wtforms.validators import AnyOf, Optional
 
-from ...rules.registry import GAMES
-from ..app import phone
-from ..app.phone import CHOICES, PhoneSettings
+from ..rules.registry import GAMES
+from .app import phone
+from .app.phone import CHOICES, PhoneSettings
 
 _LOCAL = re.compile(r"/(?![/\\])[^\\\s]*")
 _LONGEST_PATH = 500
@@ -201,17 +201,17 @@ def _mark(html: str, words: list[str]) -> Markup:
     return Markup("".join(parts))  # noqa: S704 - the text of our own templates, or escaped
 
 
-rules = Blueprint("rules", __name__)
+rules_bp = Blueprint("rules", __name__)
 
 
-@rules.get("/rules/<game>", endpoint="show")
+@rules_bp.get("/rules/<game>", endpoint="show")
 def show_rules(game: str) -> ResponseReturnValue:
     if game not in GAMES:
         abort(404)
     return render_template("pages/rules.html", game=GAMES[game])
 
 
-settings = Blueprint("settings", __name__, url_prefix="/settings")
+settings_bp = Blueprint("settings", __name__, url_prefix="/settings")
 
 
 def _choice(name: str, label: str, usual: str, *others: str) -> RadioField:
@@ -240,13 +240,13 @@ class SettingsForm(FlaskForm):
         return PhoneSettings(**{name: self[name].data or "" for name in CHOICES})
 
 
-@settings.get("", endpoint="show")
+@settings_bp.get("", endpoint="show")
 def show_settings() -> ResponseReturnValue:
     form = SettingsForm(formdata=None, obj=phone.settings())
     return render_template("pages/settings.html", form=form, back=BackForm(request.args).back)
 
 
-@settings.post("", endpoint="save")
+@settings_bp.post("", endpoint="save")
 def save_settings() -> ResponseReturnValue:
     form, back = SettingsForm(), BackForm(request.form).back
     if not form.validate():
@@ -256,7 +256,7 @@ def save_settings() -> ResponseReturnValue:
     return response
 
 
-@settings.app_template_global()
+@settings_bp.app_template_global()
 def settings_address() -> str:
     """The address of the settings, which lead back to the page that is shown."""
     return url_for("settings.show", back=this_page())

@@ -1,1 +1,0 @@
-"""The pages that export and import."""

@@ -1,1 +1,0 @@
-"""The pages on which hands are entered and a sheet is put right, home, rules and Help."""
