@@ -131,7 +131,7 @@ def test_the_hands_of_all_files_are_counted_before_the_first_is_judged(
     phone: Phone, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     judged: list[str] = []
-    monkeypatch.setattr(imports, "plan", lambda name, *_, **__: judged.append(name))
+    monkeypatch.setattr(imports, "plan_of", lambda file, **_: judged.append(file.name))
     refused = sent_bundle(phone, 150, 300)
     assert refused.status_code == 422
     assert "40,000 hands and entries together: import the sheets in several files." in words(refused)
