@@ -11,8 +11,7 @@ from ...rules.core import RuleViolation
 from ...rules.spades.game import SIDES, TRICKS, Carry, Spades
 from ...sheet.core.judge import Table
 from ..forms import small_number
-from .entry import EntryForm
-from .inputs import Asked
+from .entry import Asked, EntryForm
 
 NILS = (str(Word.NIL), str(Word.BLIND_NIL))
 

@@ -15,7 +15,7 @@ from scorer.rules.fields import (
     TrumpField,
     Value,
 )
-from scorer.web.games.inputs import from_inputs, inputs, to_inputs
+from scorer.web.games.entry import from_inputs, inputs_of, to_inputs
 
 from ...rules.test_fields import CONTEXT, NAMES, VALUES
 
@@ -32,7 +32,7 @@ def test_what_a_form_sends_for_a_value_is_read_as_the_same(field: Field, value: 
 
 @pytest.mark.parametrize("field", [ContractField(), PlayerField(), FlagField(), TrumpField(), CountField()])
 def test_every_choice_of_a_form_is_a_value_that_the_table_takes(field: Value) -> None:
-    first, *more = inputs(field, CONTEXT)
+    first, *more = inputs_of(field, CONTEXT)
     assert first.choices
     for text, _ in first.choices:
         others = [each.choices[0][0] for each in more if each.choices and not each.optional]
@@ -40,10 +40,10 @@ def test_every_choice_of_a_form_is_a_value_that_the_table_takes(field: Value) ->
 
 
 def test_numbers_that_the_table_does_not_take_are_no_choices() -> None:
-    (counts,) = inputs(CountField(), CONTEXT)
+    (counts,) = inputs_of(CountField(), CONTEXT)
     assert counts.choices
     assert [value for value, _ in counts.choices] == ["0", "1", "2", "3", "4", "5", "6"]
-    (bids,) = inputs(BidField(), CONTEXT)
+    (bids,) = inputs_of(BidField(), CONTEXT)
     assert bids.choices
     assert [value for value, _ in bids.choices][-4:] == ["blind 5", "blind 6", "nil", "blind nil"]
     with pytest.raises(RuleViolation):
