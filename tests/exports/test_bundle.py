@@ -13,8 +13,6 @@ from scorer.exports.bundle import MOST_FILES, MOST_UNPACKED, Packed, UnreadableB
 from scorer.sheet.importing import MOST_WORK
 
 EACH = 1000
-HEADED = b"PK\x01\x02\x14\x03\x14\0\0"
-"""How an entry of the directory begins, up to its flags."""
 FILES = [
     ("friday.json", b"one"),
     ("friday.json", b"two"),

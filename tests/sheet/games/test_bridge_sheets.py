@@ -1,6 +1,5 @@
 """Whole sheets of 10 Bridge and Reverse Bridge: sides, carries, substitutions, and how they end."""
 
-import json
 from typing import Any
 
 import pytest
@@ -9,7 +8,6 @@ from scorer.exports import json_answer
 from scorer.rules.reading import FormatError
 from scorer.sheet.core.judge import IllegalHandError
 from scorer.sheet.core.ledger import Ledger
-from scorer.sheet.file.document import load
 from scorer.sheet.paper.check import check
 from scorer.sheet.paper.csv import wide
 from scorer.sheet.paper.table import load as load_paper
@@ -17,6 +15,7 @@ from scorer.sheet.questions import why
 from scorer.statistics.evening import Evening
 
 from ...exports.round_trip import meaning
+from ..files import SheetFiles
 
 FOUR = ["North", "East", "South", "West"]
 SIDES = ("North & South", "East & West")
@@ -28,17 +27,11 @@ NOBODY: dict[str, Any] = {"contract": None}
 PASSES = [f"{name}: pass" for name in FOUR]
 
 
-def content(game: str, *hands: Any, **head: Any) -> bytes:
-    fixed = {"format": "score-sheet/1", "game": game, "players": FOUR}
-    return json.dumps({**fixed, **head, "hands": hands}).encode()
+def sheets(game: str) -> SheetFiles:
+    return SheetFiles({"game": game, "players": FOUR})
 
 
-def ten(*hands: Any, **head: Any) -> Ledger:
-    return Ledger.of(load(content("ten-bridge", *hands, **head)))
-
-
-def reverse(*hands: Any, **head: Any) -> Ledger:
-    return Ledger.of(load(content("reverse-bridge", *hands, **head)))
+ten, reverse = sheets("ten-bridge").ledger, sheets("reverse-bridge").ledger
 
 
 def counters(kept: Ledger) -> dict[str, str]:
@@ -148,4 +141,4 @@ FAULTS: list[tuple[str, Any, str]] = [
 @pytest.mark.parametrize(("game", "hand", "kind"), FAULTS)
 def test_a_wrong_hand_is_a_broken_rule_or_no_score_sheet(game: str, hand: Any, kind: str) -> None:
     with pytest.raises(IllegalHandError if kind == RULE else FormatError):
-        Ledger.of(load(content(game, hand)))
+        sheets(game).ledger(hand)
