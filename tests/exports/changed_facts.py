@@ -20,7 +20,7 @@ from openpyxl import load_workbook
 
 from scorer.exports.workbook import workbook as xlsx
 from scorer.exports.workbook.book import FACTS, SCORE
-from scorer.exports.workbook.facts import Facts
+from scorer.exports.workbook.workbook import Facts
 from scorer.rules.reading import FormatError
 from scorer.sheet.core.judge import IllegalHandError
 from scorer.sheet.core.ledger import Ledger, Row

@@ -13,7 +13,6 @@ from openpyxl import load_workbook
 
 from scorer.exports.workbook import workbook as xlsx
 from scorer.exports.workbook.book import FACTS, FIRST, REASONS, RULES, SCORE
-from scorer.exports.workbook.facts import Facts
 from scorer.exports.workbook.formulas import (
     CellRefs,
     Formulas,
@@ -26,6 +25,7 @@ from scorer.exports.workbook.formulas import (
     took,
     where,
 )
+from scorer.exports.workbook.workbook import Facts
 from scorer.rules.calls import BRIDGE
 from scorer.rules.oh_hell.rules import METHODS
 from scorer.rules.registry import GAMES
