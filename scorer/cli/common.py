@@ -2,7 +2,8 @@
 
 import os
 import sys
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -23,7 +24,8 @@ if TYPE_CHECKING:
 Found = TypeVar("Found", Ledger, Verified, Checked)
 
 DEFAULT_PORT = 8000
-DEFAULT_DATABASE = Path("instance", "scorer.db")
+INSTANCE = Path("instance")
+DEFAULT_DATABASE = INSTANCE / "scorer.db"
 
 VARIABLES = ("SCORER_DATABASE_URL", "SCORER_SQLALCHEMY_DATABASE_URI")
 
@@ -82,7 +84,7 @@ def located(database: str | None) -> "Path | URL":
         url = url_of(database)
     except UnusableDatabaseError as error:
         raise click.ClickException(f"The database cannot be found: {error}.") from None
-    return sqlite_file(url, DEFAULT_DATABASE.parent) or url
+    return sqlite_file(url, INSTANCE) or url
 
 
 def answer(
@@ -121,6 +123,21 @@ def read_file(file: str) -> bytes:
         return sys.stdin.buffer.read() if sys.stdin else b""
     except OSError as error:
         raise FormatError("$", f"the file cannot be read: {error.strerror}") from None
+
+
+def say(lines: Iterable[str], *, error: bool = False) -> None:
+    """Print lines with names in them, which may hold what a terminal must not be sent."""
+    for line in lines:
+        print_line(terminal.printable([line]), error=error)
+
+
+@contextmanager
+def told(*refusals: type[Exception]) -> Iterator[None]:
+    """These errors say what is wrong, in a sentence: it is the answer of the command."""
+    try:
+        yield
+    except refusals as refused:
+        raise click.ClickException(str(refused)) from None
 
 
 def print_line(line: str, *, error: bool = False) -> None:

@@ -9,9 +9,8 @@ from zipfile import is_zipfile
 import click
 
 from .. import __version__
-from ..exports import terminal
 from ..rules.core import counted
-from .common import DATABASE, DEFAULT_DATABASE, checked_database, located, print_line
+from .common import DATABASE, DEFAULT_DATABASE, INSTANCE, checked_database, located, print_line, say, told
 
 SHEET_FILES = (".json", ".csv")
 
@@ -33,20 +32,18 @@ def backup(file: Path | None, database: str | None) -> None:
 
     location, today = located(database), datetime.now().astimezone().date()
     saved = "the database"
-    try:
+    with told(BackupError):
         if not isinstance(location, Path):
             if not is_postgresql(location):
                 raise BackupError("A database in memory alone cannot be saved.")
             if file:
                 dump(location, file)
             else:
-                file = dump_daily(location, DEFAULT_DATABASE.parent / "backups", today)
+                file = dump_daily(location, INSTANCE / "backups", today)
         elif file:
             saved = f"{back_up(location, file)}"
         elif file := back_up_daily(location, today, anew=True):
             saved = f"{contents_of(file)}"
-    except BackupError as refused:
-        raise click.ClickException(str(refused)) from None
     if file:
         print_line(f"Saved {saved} to {file}.")
     else:
@@ -65,10 +62,11 @@ def restore(file: Path, database: str | None) -> None:
     from ..store.upkeep.backup import BackupError
     from ..store.upkeep.backup import restore as put_back
 
-    try:
-        restored = put_back(file, _database_file(database))
-    except BackupError as refused:
-        raise click.ClickException(str(refused)) from None
+    location = located(database)
+    if not isinstance(location, Path):
+        raise click.ClickException("Only an SQLite file is restored so, and a PostgreSQL database by pg_restore.")
+    with told(BackupError):
+        restored = put_back(file, location)
     print_line(f"Restored {restored.contents} from {file}.")
     print_line("It took the place of the whole database. To add the sheets of a file instead: scorer import FILE.")
     if restored.contents.is_older:
@@ -98,7 +96,7 @@ def add(file: Path, database: str | None) -> None:
     url = None
     try:
         url = url_of(database or str(DEFAULT_DATABASE))
-        with TemporaryDirectory() as folder, at_hand(url, DEFAULT_DATABASE.parent, __version__):
+        with TemporaryDirectory() as folder, at_hand(url, INSTANCE, __version__):
             prepared = Path(folder, "prepared.db")
             copying.prepare(file, prepared)
             found = copying.add(prepared)
@@ -129,19 +127,11 @@ def check(database: str | None) -> None:
             found, faults = inspection.check_server(location)
     except (UnusableDatabaseError, ImportError, OSError) as error:
         raise click.ClickException(f"The database cannot be checked: {reason_of(error)}.") from None
-    for fault in faults:
-        print_line(terminal.printable([fault]))
+    say(faults)
     if found and found.is_older:
         print_line("An earlier release made this database: the app brings it up to date when it starts.")
     print_line(f"{found or 'Not all can be counted'}: {counted(len(faults), 'fault') if faults else 'no fault'}.")
     sys.exit(bool(faults))
-
-
-def _database_file(database: str | None) -> Path:
-    location = located(database)
-    if not isinstance(location, Path):
-        raise click.ClickException("Only an SQLite file is restored so, and a PostgreSQL database by pg_restore.")
-    return location
 
 
 @click.command()
@@ -161,7 +151,7 @@ def copy_to(target: str, database: str | None) -> None:
     try:
         goal = url_of(target)
         copied = copy_database(
-            url_of(str(source)) if isinstance(source, Path) else source, goal, DEFAULT_DATABASE.parent, __version__
+            url_of(str(source)) if isinstance(source, Path) else source, goal, INSTANCE, __version__
         )
     except UnusableDatabaseError as error:
         raise click.ClickException(f"The target cannot be found: {error}.") from None
@@ -179,18 +169,12 @@ def archive(days: int, database: str | None) -> None:
 
     They stay in each phone's archive, from which it can take them back. Also while the app runs.
     """
-    from sqlalchemy.exc import SQLAlchemyError
-
     from ..store.catalogue import purge
-    from ..store.database import UnusableDatabaseError, at_hand, now, reason_of, url_of
+    from ..store.database import now
     from ..store.listing import archive_untouched
+    from .hosting import opened
 
-    url = None
-    try:
-        url = url_of(database or str(DEFAULT_DATABASE))
-        with at_hand(url, DEFAULT_DATABASE.parent, __version__):
-            archived = archive_untouched(now() - timedelta(days=days))
-            purge()
-    except (OSError, ImportError, SQLAlchemyError, UnusableDatabaseError) as error:
-        raise click.ClickException(f"The database cannot be opened: {reason_of(error, url)}.") from None
+    with opened(database):
+        archived = archive_untouched(now() - timedelta(days=days))
+        purge()
     print_line(f"Archived {counted(archived, 'sheet')}.")

@@ -23,7 +23,7 @@ from ..sheet.paper.table import load as load_paper
 from ..statistics.evening import Evening, without_copies
 from ..statistics.season import Choice
 from ..statistics.standings import BY, Ranking
-from .common import OF_DATABASE, answer, chosen, print_line, read_file
+from .common import OF_DATABASE, answer, chosen, print_line, read_file, say
 
 FILES = click.argument("files", nargs=-1, required=True, metavar="FILE...")
 JSON = click.option("--json", "as_json", is_flag=True, help="Answer with one JSON object a file, on one line.")
@@ -200,7 +200,7 @@ def _of_database(database: str, choice: Choice, ranking: Ranking, *, as_json: bo
     with opened(database):
         for number, sheet in catalogue.every():
             if isinstance(sheet, CorruptSheetError):
-                print_line(terminal.printable([unreadable(number, sheet)]), error=True)
+                say([unreadable(number, sheet)], error=True)
                 worst = 1
                 continue
             evening = Evening.of(sheet.ledger, f"sheet {number}", sheet.entries[0].at)

@@ -28,9 +28,9 @@ from ..store.models import CorruptSheetError
 from ..store.people import SCORE
 from ..store.scorebook import Snapshot, read
 from ..store.seasons import NAME_LENGTH, STATISTICS, TONIGHT, SeasonExistsError, SharedSeason
+from .common import DEFAULT_DATABASE, INSTANCE
 from .serving import lan_address
 
-INSTANCE = Path("instance")
 HOST = "Whoever runs Scorer"
 LISTED = 20
 """How many sheets are listed where not all are asked for."""
@@ -39,7 +39,7 @@ SHEETS = "sheets"
 """The folder of the sheet files in the one that is given."""
 
 
-def list_sheets(database: str, *, everything: bool) -> Iterator[str]:
+def list_sheets(database: str | None, *, everything: bool) -> Iterator[str]:
     """A line for each sheet, the one written on last first. Raises ClickException."""
     with opened(database):
         total = catalogue.how_many()
@@ -69,7 +69,7 @@ def unreadable(number: int, damaged: CorruptSheetError) -> str:
     return f"Sheet {number}{title} cannot be read: {damaged.reason}."
 
 
-def link(database: str, number: int, address: str, port: int, *, renew: bool = False) -> tuple[str, str]:
+def link(database: str | None, number: int, address: str, port: int, *, renew: bool = False) -> tuple[str, str]:
     """A link that lets whoever opens it score a sheet, by its number in the list, and its code.
 
     address: where phones reach the app, "" for this machine's own at this port; renew: whether all that opened the
@@ -92,7 +92,7 @@ def _made_link(sheet_id: str, address: str, port: int) -> tuple[str, str]:
     return made, sharing.code(sheet_id, SCORE).text
 
 
-def described(database: str, number: int) -> Iterator[str]:
+def described(database: str | None, number: int) -> Iterator[str]:
     """A sheet and its people, a line each. Raises ClickException."""
     with opened(database):
         sheet_id = sheet_numbered(number, deleted=True)
@@ -118,14 +118,14 @@ def _deleted(gone: Deletion) -> str:
     return f"deleted by {by}; --undelete brings it back until {until.day} {until:%b %Y}"
 
 
-def archive(database: str, number: int, *, archived: bool) -> str:
+def archive(database: str | None, number: int, *, archived: bool) -> str:
     """Take a sheet off the first page of every phone, or put it back; what was done. Raises ClickException."""
     with opened(database):
         on = people.archive_everywhere(sheet_numbered(number), archived=archived)
         return f"{'Archived' if archived else 'Put back'} on {counted(on, 'phone')}."
 
 
-def take_over(database: str, number: int, address: str, port: int) -> tuple[str, str, str]:
+def take_over(database: str | None, number: int, address: str, port: int) -> tuple[str, str, str]:
     """Remove every phone and stop every link; what was done, and a new link to score with and its code.
 
     address, port: as of `link`. Raises ClickException.
@@ -137,13 +137,13 @@ def take_over(database: str, number: int, address: str, port: int) -> tuple[str,
         return f"Removed {counted(out, 'phone')}, and stopped all links.", *_made_link(sheet_id, address, port)
 
 
-def about_to_delete(database: str, number: int) -> str:
+def about_to_delete(database: str | None, number: int) -> str:
     """The sheet that is to be deleted, in a line. Raises ClickException."""
     with opened(database):
         return described_line(read_any(sheet_numbered(number)))
 
 
-def delete(database: str, number: int) -> str:
+def delete(database: str | None, number: int) -> str:
     """Close a sheet to everybody; what was done. Raises ClickException."""
     with opened(database):
         catalogue.purge()
@@ -153,7 +153,7 @@ def delete(database: str, number: int) -> str:
         return f"Deleted for everybody. Until {until.day} {until:%b %Y} --undelete brings it back."
 
 
-def undelete(database: str, number: int) -> str:
+def undelete(database: str | None, number: int) -> str:
     """Open a deleted sheet again to those who had it; what was done. Raises ClickException."""
     with opened(database):
         sheet_id = sheet_numbered(number, deleted=True)
@@ -182,11 +182,13 @@ def sheet_numbered(number: int, *, deleted: bool = False) -> str:
 
 
 @contextmanager
-def opened(database: str, *, to_share: bool = False) -> Iterator[None]:
-    """to_share: whether links are made, for which the secret key of the app is needed."""
+def opened(database: str | None, *, to_share: bool = False) -> Iterator[None]:
+    """database: None for the one in this folder; to_share: whether links are made, for which the secret key of the
+    app is needed.
+    """
     url = None
     try:
-        url = url_of(database)
+        url = url_of(database or str(DEFAULT_DATABASE))
         with at_hand(url, INSTANCE, __version__):
             key = configuration.read().get("SECRET_KEY") or secret_key.at_hand(INSTANCE)
             current_app.config["SECRET_KEY"] = key
@@ -206,17 +208,18 @@ def show_code(link: str) -> None:
         segno.make(link, error="m").terminal(sys.stdout, compact=True)
 
 
-def list_seasons(database: str) -> Iterator[str]:
+def list_seasons(database: str | None) -> Iterator[str]:
     """A line for each season, the one made last first. Raises ClickException."""
     with opened(database):
-        sheets, found = seasons.how_many_sheets(), seasons.every()
+        found = seasons.every()
         if not found:
             yield "There is no season yet: “scorer season NAME” makes one."
-        for season in found:
-            yield _described_season(season, sheets.get(season.id, 0))
+        yield from map(_described_season, found)
 
 
-def season_links(database: str, name: str, address: str, port: int, *, renew: bool = False) -> Iterator[str]:
+def season_links(
+    database: str | None, name: str, address: str, port: int, *, renew: bool = False
+) -> Iterator[str]:
     """The links of a season, which is made where there is none of this name, unless its links are to be renewed.
 
     address: where phones reach the app, "" for this machine's own at this port. Raises ClickException.
@@ -231,12 +234,12 @@ def season_links(database: str, name: str, address: str, port: int, *, renew: bo
             seasons.renew(season.id)
             season = _season_named(name)
             yield "These are new links. Those before show nothing any more."
-        yield _described_season(season, seasons.how_many_sheets().get(season.id, 0))
+        yield _described_season(season)
         yield f"Its figures: {place(address, port)}/season/{season.key(STATISTICS)}"
         yield f"Its tables of tonight, for a television: {place(address, port)}/tonight/{season.key(TONIGHT)}"
 
 
-def sheets_of_season(database: str, name: str) -> Iterator[str]:
+def sheets_of_season(database: str | None, name: str) -> Iterator[str]:
     """A line for each sheet of a season, with the number that it has in `scorer sheets`. Raises ClickException."""
     with opened(database):
         among = {*seasons.sheets_of(_season_named(name).id)}
@@ -246,7 +249,7 @@ def sheets_of_season(database: str, name: str) -> Iterator[str]:
             yield f"No sheet is in it yet. {HOW_IT_GROWS}"
 
 
-def remove_from_season(database: str, name: str, number: int) -> str:
+def remove_from_season(database: str | None, name: str, number: int) -> str:
     """Take a sheet out of a season; what was done. Raises ClickException."""
     with opened(database):
         season = _season_named(name)
@@ -255,14 +258,13 @@ def remove_from_season(database: str, name: str, number: int) -> str:
         return f"Sheet {number} counts no more in the season {season.name}. It stays as it is."
 
 
-def about_to_end_season(database: str, name: str) -> str:
+def about_to_end_season(database: str | None, name: str) -> str:
     """The season that is to be removed, in a line. Raises ClickException."""
     with opened(database):
-        season = _season_named(name)
-        return _described_season(season, seasons.how_many_sheets().get(season.id, 0))
+        return _described_season(_season_named(name))
 
 
-def end_season(database: str, name: str) -> str:
+def end_season(database: str | None, name: str) -> str:
     """Remove a season; what was done. Raises ClickException."""
     with opened(database):
         season = _season_named(name)
@@ -287,8 +289,8 @@ def _make_season(name: str) -> SharedSeason:
         return _season_named(name)
 
 
-def _described_season(season: SharedSeason, sheets: int) -> str:
-    return f"{season.name}, {counted(sheets, 'sheet')}"
+def _described_season(season: SharedSeason) -> str:
+    return f"{season.name}, {counted(seasons.how_many_sheets().get(season.id, 0), 'sheet')}"
 
 
 @dataclass
@@ -312,7 +314,7 @@ class Exported:
             yield f"{left_out}: “scorer sheets NUMBER --undelete” brings one back."
 
 
-def export(database: str, folder: Path) -> Exported:
+def export(database: str | None, folder: Path) -> Exported:
     """Write the sheets of a database to a folder that is empty, or not there yet. Raises ClickException."""
     with opened(database):
         try:

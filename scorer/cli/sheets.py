@@ -1,13 +1,13 @@
 """`scorer sheets`, `links`, `season` and `export`: every sheet for whoever runs the app, on whichever phones."""
 
 import sys
+from collections.abc import Iterable
 from pathlib import Path
 from urllib.parse import urlsplit
 
 import click
 
-from ..exports import terminal
-from .common import DATABASE, DEFAULT_DATABASE, DEFAULT_PORT, print_line
+from .common import DATABASE, DEFAULT_PORT, print_line, say
 
 NUMBER = click.argument("number", type=int, required=False)
 ALL = click.option("--all", "everything", is_flag=True, help="List every sheet, not only the latest.")
@@ -60,27 +60,25 @@ def sheets(
     """
     from . import hosting as doing
 
-    database = database or str(DEFAULT_DATABASE)
+    lines: Iterable[str]
     if number is None:
         if how:
             raise click.UsageError("The number of a sheet is missing: “scorer sheets” lists them.")
         lines = doing.list_sheets(database, everything=everything)
     elif how == "take over":
         done, made, code = doing.take_over(database, number, address, DEFAULT_PORT)
-        lines = iter((done, made, _typed(code)))
+        lines = (done, made, _typed(code))
     elif how == "delete":
         if not yes:
-            print_line(terminal.printable([doing.about_to_delete(database, number)]))
-            click.confirm("Delete it for everybody?", abort=True)
-        lines = iter((doing.delete(database, number),))
+            _ask(doing.about_to_delete(database, number), "Delete it for everybody?")
+        lines = (doing.delete(database, number),)
     elif how == "undelete":
-        lines = iter((doing.undelete(database, number),))
+        lines = (doing.undelete(database, number),)
     elif how:
-        lines = iter((doing.archive(database, number, archived=how == "archive"),))
+        lines = (doing.archive(database, number, archived=how == "archive"),)
     else:
         lines = doing.described(database, number)
-    for line in lines:
-        print_line(terminal.printable([line]))
+    say(lines)
 
 
 @click.command()
@@ -109,15 +107,19 @@ def links(
 
     if view or agree:
         raise click.UsageError(ONE_LINK.format(number or "NUMBER"))
-    database = database or str(DEFAULT_DATABASE)
     if number is None:
-        for line in list_sheets(database, everything=everything):
-            print_line(terminal.printable([line]))
+        say(list_sheets(database, everything=everything))
         return
     made, code = link(database, number, address, DEFAULT_PORT, renew=renew)
     print_line(made)
     print_line(_typed(code))
     show_code(made)
+
+
+def _ask(what: str, question: str) -> None:
+    """Go on only after a yes."""
+    say([what])
+    click.confirm(question, abort=True)
 
 
 def _typed(code: str) -> str:
@@ -135,11 +137,9 @@ def export(folder: Path, database: str | None) -> None:
     """
     from .hosting import export as write
 
-    exported = write(database or str(DEFAULT_DATABASE), folder)
-    for line in (*exported.summary, *exported.too_large):
-        print_line(terminal.printable([line]))
-    for line in exported.unreadable:
-        print_line(terminal.printable([line]), error=True)
+    exported = write(database, folder)
+    say((*exported.summary, *exported.too_large))
+    say(exported.unreadable, error=True)
     sys.exit(bool(exported.unreadable))
 
 
@@ -165,7 +165,7 @@ def season(
     """
     from . import hosting as doing
 
-    database = database or str(DEFAULT_DATABASE)
+    lines: Iterable[str]
     if name is None:
         if how or number is not None:
             raise click.UsageError("The name of a season is missing: “scorer season” lists them.")
@@ -173,15 +173,13 @@ def season(
     elif how and number is not None:
         raise click.UsageError("--remove stands alone.")
     elif number is not None:
-        lines = iter((doing.remove_from_season(database, name, number),))
+        lines = (doing.remove_from_season(database, name, number),)
     elif how == "sheets":
         lines = doing.sheets_of_season(database, name)
     elif how == "delete":
         if not yes:
-            print_line(terminal.printable([doing.about_to_end_season(database, name)]))
-            click.confirm("Remove this season for everybody?", abort=True)
-        lines = iter((doing.end_season(database, name),))
+            _ask(doing.about_to_end_season(database, name), "Remove this season for everybody?")
+        lines = (doing.end_season(database, name),)
     else:
         lines = doing.season_links(database, name, address, DEFAULT_PORT, renew=how == "renew")
-    for line in lines:
-        print_line(terminal.printable([line]))
+    say(lines)
