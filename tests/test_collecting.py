@@ -16,7 +16,6 @@ from scorer.sheet.core.entries import Entry, EntryKind
 from scorer.sheet.core.sheet import Sheet
 from scorer.sheet.file.document import FreeNames, file_name
 from scorer.sheet.importing import Sealed, Work
-from scorer.store import files
 from scorer.store.database import now
 from scorer.store.models import ENTRIES, EntryRecord, SheetRecord, db, values_of
 
@@ -135,7 +134,7 @@ def test_a_sheet_too_long_for_an_import_is_written_and_named(
     phone.start(title="Short", date="2026-11-20")
     long = phone.start(title="Long", date="2026-11-20")
     phone.record(long)
-    monkeypatch.setattr(files, "MOST_ENTRIES", 1)
+    monkeypatch.setattr(importing, "MOST_ENTRIES", 1)
     folder = Path(app.instance_path).parent / "all"
     exported = write(f"sqlite:///{Path(app.instance_path) / 'scorer.db'}", folder)
     assert exported.too_large == ["Sheet 2, 2026-11-20-long.json, is too long for an import: it is in no bundle."]
