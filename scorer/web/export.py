@@ -21,7 +21,7 @@ from ..store import files, people, scorebook
 from ..store.models import CorruptSheetError
 from ..store.scorebook import Snapshot
 from . import responses
-from .app import access, phone
+from .app import access
 from .app.limits import FILES, SHEETS, take_turn
 from .forms import NumberField, TextField
 from .people import qr_code, reachable
@@ -78,7 +78,7 @@ def as_pdf(sheet_id: str) -> ResponseReturnValue:
     """On the paper that this phone is set to, or that the address asks for."""
     from ..exports import pdf
 
-    paper = PaperForm(request.args).paper.data or phone.settings().paper_size
+    paper = PaperForm(request.args).paper.data or access.phone_settings().paper_size
     if paper not in pdf.PAPERS:
         abort(404)
     return _file(sheet_id, "pdf", "application/pdf", lambda snapshot: _pdf(snapshot, paper), long=True)

@@ -11,8 +11,8 @@ from wtforms import Form, HiddenField, RadioField, StringField
 from wtforms.validators import AnyOf, Optional
 
 from ..rules.registry import GAMES
-from .app import phone
-from .app.phone import CHOICES, PhoneSettings
+from .app import access
+from .app.access import CHOICES, PhoneSettings
 
 _LOCAL = re.compile(r"/(?![/\\])[^\\\s]*")
 _LONGEST_PATH = 500
@@ -242,7 +242,7 @@ class SettingsForm(FlaskForm):
 
 @settings_bp.get("", endpoint="show")
 def show_settings() -> ResponseReturnValue:
-    form = SettingsForm(formdata=None, obj=phone.settings())
+    form = SettingsForm(formdata=None, obj=access.phone_settings())
     return render_template("pages/settings.html", form=form, back=BackForm(request.args).back)
 
 
@@ -252,7 +252,7 @@ def save_settings() -> ResponseReturnValue:
     if not form.validate():
         return render_template("pages/settings.html", form=form, back=back), 422
     response = make_response(redirect(back.data or url_for("home.home"), 303))
-    phone.keep_settings(response, form.settings)
+    access.keep_phone_settings(response, form.settings)
     return response
 
 

@@ -33,7 +33,7 @@ from ..statistics.evening import day_of
 from ..store import files, scorebook
 from ..store.models import CorruptSheetError
 from ..store.scorebook import Command, Snapshot
-from .app import access, phone
+from .app import access
 from .app.limits import sent_but
 from .forms import own_key
 from .responses import LINES, say, say_done
@@ -250,7 +250,7 @@ def _after_hand(recorded: Snapshot) -> str:
         return url_for("sheets.end", sheet_id=recorded.id)
     if _at_auction():
         return url_for("auction.show", sheet_id=recorded.id, _anchor="turn")
-    if phone.settings().shows_sheet:
+    if access.phone_settings().shows_sheet:
         return url_for("sheets.show", sheet_id=recorded.id)
     return next_hand_address(recorded)
 

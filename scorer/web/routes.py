@@ -26,7 +26,7 @@ from . import (
     what_if,
     why,
 )
-from .app import access, club_code, display, errors, phone
+from .app import access, club_code, display, errors
 from .statistics import club, pages
 from .statistics import files as season_files
 
@@ -36,7 +36,6 @@ def register(app: Flask) -> None:
         access,
         display,
         errors,
-        phone,
         club_code,
         house_rules,
         repeats,

@@ -1,14 +1,18 @@
-"""Which phone this is, what it may open, and who speaks on it."""
+"""Which phone this is, what its cookies hold, what it may open, and who speaks on it."""
 
 import re
 import secrets
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass, fields
 from datetime import UTC, datetime, timedelta
+from functools import cached_property
 from itertools import chain
+from typing import Any, Self
 
-from flask import Flask, Response, abort, g, request, session
+from flask import Flask, Request, Response, abort, g, request, session
+from flask.sessions import SecureCookieSessionInterface, SessionMixin
+from itsdangerous import BadSignature, URLSafeTimedSerializer
 from sqlalchemy.exc import SQLAlchemyError
 
 from ...sheet.core.entries import name_now
@@ -21,8 +25,149 @@ from ...store.people import SCORE, Called, Grant
 from ...store.scorebook import PhoneAtSheet, SheetNotFoundError, Snapshot, look
 from .. import responses
 from ..responses import back_to_sheet
-from . import phone
-from .phone import LASTING
+
+LASTING = timedelta(days=400)
+"""As long as browsers keep a cookie; renewed on every day with a visit."""
+
+
+class Session(SessionMixin):
+    """What a phone's cookie holds, read when something asks for it: a look for news never does."""
+
+    modified = False
+
+    def __init__(self, read: Callable[[], dict[str, Any]]) -> None:
+        self._read = read
+
+    @cached_property
+    def _held(self) -> dict[str, Any]:
+        return self._read()
+
+    def __getitem__(self, key: str) -> Any:
+        return self._held[key]
+
+    def __setitem__(self, key: str, value: Any) -> None:
+        self._held[key] = value
+        self.modified = True
+
+    def __delitem__(self, key: str) -> None:
+        del self._held[key]
+        self.modified = True
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._held)
+
+    def __len__(self) -> int:
+        return len(self._held)
+
+
+class Sessions(SecureCookieSessionInterface):
+    """Signed cookies that last by the clock of the phone, written when what they hold has changed.
+
+    The clock of the host may be years behind, as that of a small computer without a network is, and may jump: no
+    session is too old for it, and none comes from the future.
+    """
+
+    def get_cookie_secure(self, app: Flask) -> bool:
+        # A phone on the local network speaks plain http and would not send a secure cookie back.
+        return request.is_secure
+
+    def open_session(  # pyright: ignore[reportIncompatibleMethodOverride] (Flask asks for no more than a SessionMixin)
+        self, app: Flask, request: Request
+    ) -> Session:
+        def read() -> dict[str, Any]:
+            try:
+                return self._signing(app).loads(request.cookies.get(self.get_cookie_name(app), ""))
+            except BadSignature:
+                return {}
+
+        return Session(read)
+
+    def save_session(self, app: Flask, session: SessionMixin, response: Response) -> None:
+        if session.modified:
+            response.set_cookie(
+                self.get_cookie_name(app),
+                self._signing(app).dumps(dict(session)),
+                max_age=LASTING,
+                httponly=True,
+                secure=self.get_cookie_secure(app),
+                samesite=self.get_cookie_samesite(app),
+            )
+
+    def _signing(self, app: Flask) -> URLSafeTimedSerializer:
+        signing = self.get_signing_serializer(app)
+        if signing is None:
+            raise RuntimeError("there is no secret key")
+        return signing
+
+
+# What a phone is set to
+
+SETTINGS_COOKIE = "settings"
+CHOICES: dict[str, tuple[str, ...]] = {
+    "theme": ("light", "dark", "black"),
+    "suits": ("four",),
+    "text": ("large",),
+    "vibration": ("off",),
+    "after_save": ("sheet",),
+    "paper": ("letter",),
+}
+"""What each setting may be besides "", which is how every phone begins."""
+
+
+@dataclass(frozen=True)
+class PhoneSettings:
+    theme: str = ""
+    suits: str = ""
+    text: str = ""
+    vibration: str = ""
+    after_save: str = ""
+    paper: str = ""
+
+    @classmethod
+    def of(cls, cookie: str) -> Self:
+        """From words such as "theme-dark.suits-four"; words that it does not know are ignored."""
+        words = set(cookie.split("."))
+        chosen = {
+            field.name: value
+            for field in fields(cls)
+            for value in CHOICES[field.name]
+            if f"{field.name}-{value}" in words
+        }
+        return cls(**chosen)
+
+    @property
+    def cookie(self) -> str:
+        return ".".join(f"{name}-{value}" for name, value in asdict(self).items() if value)
+
+    @property
+    def paper_size(self) -> str:
+        """Of a PDF."""
+        return self.paper or "a4"
+
+    @property
+    def shows_sheet(self) -> bool:
+        """Whether the sheet is shown after Save, and not the form of the next hand."""
+        return self.after_save == "sheet"
+
+
+def phone_settings() -> PhoneSettings:
+    """What this phone is set to."""
+    if "phone_settings" not in g:
+        g.phone_settings = PhoneSettings.of(request.cookies.get(SETTINGS_COOKIE, ""))
+    return g.phone_settings
+
+
+def keep_phone_settings(response: Response, chosen: PhoneSettings) -> None:
+    """Give a phone its settings. Scripts may read them: a page that the back button brings back asks for them."""
+    if chosen.cookie:
+        response.set_cookie(
+            SETTINGS_COOKIE, chosen.cookie, max_age=LASTING, samesite="Lax", secure=request.is_secure
+        )
+    elif SETTINGS_COOKIE in request.cookies:
+        response.delete_cookie(SETTINGS_COOKIE, samesite="Lax", secure=request.is_secure)
+
+
+# Which phone this is, and what it may open
 
 COOKIE = "device"
 KEY = re.compile(r"[\w-]{16,64}", re.ASCII)
@@ -47,7 +192,7 @@ def register(app: Flask) -> None:
     app.after_request(_renew_cookies)
     if not app.config["PHONE_ALONE"]:
         app.after_request(_note_look)
-    app.jinja_env.globals["right_on"] = lambda sheet_id: grant(sheet_id).mark
+    app.jinja_env.globals.update(phone_settings=phone_settings, right_on=lambda sheet_id: grant(sheet_id).mark)
 
 
 def device() -> str | None:
@@ -110,7 +255,7 @@ def _renew_cookies(response: Response) -> Response:
     if is_page and not by_script and session.get(RENEWED) != today:
         session[RENEWED] = today
         responses.make_form_token()
-        phone.keep_settings(response, phone.settings())
+        keep_phone_settings(response, phone_settings())
     elif keys == request.cookies.get(COOKIE):
         return response
     response.set_cookie(COOKIE, keys, max_age=LASTING, httponly=True, samesite="Lax", secure=request.is_secure)
@@ -204,6 +349,8 @@ def new_key() -> str:
     """A request's own key, by which it is known when it is repeated."""
     return secrets.token_urlsafe(12)
 
+
+# Who the phones of a sheet are, and who speaks on this one
 
 SOMEBODY = "A phone that scores"
 """What is said of one that has no name."""

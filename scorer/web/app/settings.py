@@ -15,7 +15,7 @@ from ...store.database import DATABASE, url_of
 from .. import responses
 from ..responses import folder_of
 from . import limits
-from .phone import LASTING, Sessions
+from .access import LASTING, Sessions
 
 TYPED_BYTES = 64 * 1024
 """What a form may hold, files apart."""

@@ -8,7 +8,7 @@ from flask.typing import ResponseReturnValue
 from ...exports import season_curve, tables
 from ...statistics.season import Season
 from .. import responses
-from ..app import phone
+from ..app import access
 from ..app.limits import FILES, take_turn
 from ..export import CSV, XLSX
 from .pages import ChoiceForm, page
@@ -62,7 +62,7 @@ def paper(season: Season, form: ChoiceForm) -> ResponseReturnValue:
 
     take_turn(FILES)
     fonts = Path(current_app.static_folder or "") / "fonts"
-    written = pdf.write_season(_some(season), fonts=fonts, paper=phone.settings().paper_size)
+    written = pdf.write_season(_some(season), fonts=fonts, paper=access.phone_settings().paper_size)
     return _file(season, written, "pdf", "application/pdf")
 
 

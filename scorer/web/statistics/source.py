@@ -22,8 +22,8 @@ from ...store.database import now
 from ...store.models import CorruptSheetError, db, last_of_each
 from ...store.scorebook import SheetNotFoundError, Snapshot, in_memory
 from ..app import access, limits
+from ..app.access import LASTING
 from ..app.limits import FILES, take_turn
-from ..app.phone import LASTING
 
 SHARED = "shared_season"
 """The pages of the statistics once more, at the link of a season of the server."""

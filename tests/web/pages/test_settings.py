@@ -4,7 +4,7 @@ import pytest
 from flask import Flask
 from werkzeug.test import TestResponse
 
-from scorer.web.app.phone import SETTINGS_COOKIE as COOKIE
+from scorer.web.app.access import SETTINGS_COOKIE as COOKIE
 
 from ..evening import four_hands, said
 from ..games import test_oh_hell
