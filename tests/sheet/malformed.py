@@ -113,6 +113,7 @@ MALFORMED: dict[str, tuple[bytes, str]] = {
     "a contract with a leading nought": (hand(contract="06H"), "$.hands[0].contract"),
     "a contract with a line end": (hand(contract="6H\n"), "$.hands[0].contract"),
     "a contract without a suit": (hand(contract="6"), "$.hands[0].contract"),
+    "a contract that is a number": (hand(contract=6), "$.hands[0].contract"),
     "a contract doubled thrice": (hand(contract="6HXXX"), "$.hands[0].contract"),
     "a note that is a list": (hand(note=[]), "$.hands[0].note"),
     "a note with half a character": (hand(note="\ud83c"), "$.hands[0].note"),

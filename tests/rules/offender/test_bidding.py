@@ -3,8 +3,6 @@
 A1 to A8 are the ambiguities of the text, each with the reading that the rules of this house take.
 """
 
-import re
-
 import pytest
 
 from scorer.rules.auctions import Exchange
@@ -95,21 +93,6 @@ def test_exchanges_show_an_unfinished_stage_last() -> None:
     proposed, answered = (hear(opened(), *SAID[:heard]).exchanges() for heard in (3, 4))
     assert [len(row.proposals) for row in proposed] == [len(row.proposals) for row in answered] == [3]
     assert [len(row.answers) for row in (*proposed, *answered)] == [0, 1]
-
-
-@pytest.mark.parametrize("heard", range(len(ROWS)), ids=range(len(ROWS)))
-def test_legal_refusal_and_check_agree_all_through_the_example(heard: int) -> None:
-    auction = hear(opened(), *SAID[:heard])
-    assert auction.turn is not None
-    for call in auction.vocabulary():
-        refusal = auction.refusal(call)
-        assert (refusal is None) == (call in auction.legal())
-        if refusal is None:
-            auction.check(auction.turn, call)
-            assert auction.call(auction.turn, call).calls[-1] == (auction.turn, call)
-        else:
-            with pytest.raises(RuleViolation, match=re.escape(refusal.detail)):
-                auction.call(auction.turn, call)
 
 
 def test_calls_are_listed_silence_first_then_by_number_and_suit() -> None:

@@ -130,7 +130,7 @@ def test_two_entries_that_were_changed_are_both_named() -> None:
         assert told(put(put(FILE, at[4], byte), at[5], byte)) == [4, 5]
 
 
-@pytest.mark.parametrize("number", range(1, 21))
+@pytest.mark.parametrize("number", [1, 2, 10, 20])
 def test_an_entry_that_was_removed_is_named(number: int) -> None:
     removed = lines(lambda history: history.pop(number - 1))
     assert told(removed) == [number]
@@ -151,7 +151,7 @@ def test_the_end_that_was_removed_is_missed_by_the_sheet() -> None:
     assert said(removed) == "the history holds, but the sheet has 4 hands, not 5"
 
 
-@pytest.mark.parametrize("number", range(1, 20))
+@pytest.mark.parametrize("number", [1, 2, 10, 19])
 def test_entries_that_changed_places_are_named(number: int) -> None:
     def swap(history: list[bytes]) -> None:
         history[number - 1 : number + 1] = reversed(history[number - 1 : number + 1])

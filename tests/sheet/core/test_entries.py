@@ -41,18 +41,9 @@ CASES: dict[str, tuple[tuple[dict[str, Any], ...], list[int], list[list[int]]]] 
     "acts stand in their order": ((ACT, ACT), [1, 2, 3], []),
     "an undo takes back the last act": ((ACT, ACT, undo(3)), [1, 2], [[3]]),
     "an undo to an earlier act takes back all that stood after it": ((ACT, ACT, ACT, undo(3)), [1, 2], [[3, 4]]),
-    "every act taken back leaves the start": ((ACT, ACT, undo(2)), [1], [[2, 3]]),
     "two undos are taken back one by one, the last first": ((ACT, ACT, undo(3), undo(2)), [1], [[3], [2]]),
-    "an act between two undos is taken back alone": ((ACT, ACT, undo(3), ACT, undo(5)), [1, 2], [[5]]),
     "an undo takes nothing back twice": ((ACT, ACT, undo(3), ACT, undo(2)), [1], [[2, 5]]),
     "a redo brings back what the last undo took": ((ACT, ACT, undo(3), undo(2), redo(5)), [1, 2], [[3]]),
-    "a redo brings back several acts at once": (
-        (ACT, ACT, ACT, undo(2), redo(5)),
-        [1, 2, 3, 4],
-        [],
-    ),
-    "after every redo nothing is undone": ((ACT, ACT, undo(3), undo(2), redo(5), redo(4)), [1, 2, 3], []),
-    "what was redone can be undone again": ((ACT, undo(2), redo(3), undo(2)), [1], [[2]]),
     "an undo after a redo leaves the older undos to redo": (
         (ACT, ACT, undo(3), undo(2), redo(5), undo(2)),
         [1],

@@ -17,7 +17,7 @@ from scorer.sheet.file.document import load
 from ...rules.drawing import MANY
 from ..any_game import ANY_SHEET
 from ..drawing import HANDS, OPTIONS, SHEETS, playable
-from ..files import FIVE, NOBODY, RESULT, SILENT, content, ledger
+from ..files import FIVE, NOBODY, RESULT, content, ledger
 from ..vectors import sheet_of
 
 # [S0 example of multi-game scoring] The accumulated points; game 2 of Ellie is printed "6 + 21 27", a slip.
@@ -78,29 +78,6 @@ def test_a_sheet_that_the_table_has_closed_ends_with_its_leaders() -> None:
     assert ended.ending.reason
     assert ended.winners == ("Amber", "Cindy")
     assert json_answer.score(ledger(RESULT, finished=True))["closing"] is None
-
-
-def test_the_auction_is_the_open_hand_s_or_the_last_one_s_or_the_next_one_s() -> None:
-    """[sheet-format: scorer auction]"""
-    open_hand = json_answer.auction(ledger(RESULT, {"calls": ["Betty: 3H"]}))
-    assert (open_hand["turn"], open_hand["stage"], open_hand["legal"]) == (
-        "Cindy",
-        "acceptance",
-        ["accept", "reject"],
-    )
-    last = json_answer.auction(ledger(RESULT, {"calls": ["Betty: 10S", "Cindy: accept"], "tricks": 3}))
-    assert last == {
-        "turn": None,
-        "stage": "bidding",
-        "legal": [],
-        "contract": {"contract": "10S", "declarer": "Betty", "partner": "Cindy"},
-        "over": True,
-    }
-    for hands, speaker in (((), "Amber"), ((RESULT,), "Betty"), ((NOBODY,), "Amber")):
-        play_rules = json_answer.auction(ledger(*hands))
-        assert (play_rules["turn"], play_rules["contract"], play_rules["over"]) == (speaker, None, False)
-        assert len(play_rules["legal"]) == 41
-    assert json_answer.auction(ledger({"calls": SILENT}))["over"]
 
 
 def rows(kept: Ledger) -> list[Any]:

@@ -44,24 +44,14 @@ MALFORMED: dict[str, tuple[bytes, str]] = {
         "$.options.nil",
     ),
     "new york's option": (content(**HEAD, options={"sets_to_lose": 2}), "$.options.sets_to_lose"),
-    "an agreed bid of New York": (
-        content(**HEAD, options={"variant": "new-york", "bidding": "sides"}),
-        "$.options.bidding",
-    ),
     "nils beside the bids of players": (content({**HAND, "nils": {"North": "nil"}}, **HEAD), "$.hands[0].nils"),
     "agreed bids by player": (content(HAND, **SIDES_BID), "$.hands[0].bids"),
-    "a stranger's own nil": (content({**AGREED, "nils": {"Sue": "nil"}}, **SIDES_BID), "$.hands[0].nils.Sue"),
     "agreed bids and calls": (content({**AGREED, "calls": CALLS}, **SIDES_BID), "$.hands[0].calls"),
     "no variant": (content(**HEAD, options={"variant": "redd"}), "$.options.variant"),
-    "high spades in New York": (
-        content(**HEAD, options={"variant": "new-york", "high_spades": ["D2"]}),
-        "$.options.high_spades",
-    ),
     **{
         f"{name} {bad}": (content(**HEAD, options={"variant": "new-york", name: bad}), f"$.options.{name}")
         for name, bad in (("twos_out", "red"), ("twos_out", ["C2"]), ("high_joker", "RJ"), ("high_joker", True))
     },
-    "the pack of New York": (content(**HEAD, options={"twos_out": "clubs and hearts"}), "$.options.twos_out"),
 }
 
 
