@@ -229,7 +229,7 @@ def show_curve(sheet_id: str) -> ResponseReturnValue:
     if not 1 <= version <= snapshot.version:
         abort(404)
     if version < snapshot.version:
-        snapshot = Snapshot.of(sheet_id, snapshot.entries[:version], snapshot)
+        snapshot = snapshot.up_to(version)
     if not snapshot.ledger.rows:
         abort(404)
     drawn = curve.draw(snapshot.ledger, wide=bool(form.wide.data), strip=bool(form.strip.data))

@@ -320,7 +320,7 @@ def changed_rows(after: Snapshot, seen: int) -> Changed | None:
         if added > LATEST or Fit.of(after.ledger) != Fit.of(after.ledger, len(rows) - added):
             return None
         return Changed(rows[::-1][:added])
-    before = Snapshot.of(after.id, after.entries[:seen], after)
+    before = after.up_to(seen)
     old = before.ledger.rows
     if before.ledger.columns != after.ledger.columns or before.ledger.adjusted != after.ledger.adjusted:
         return None
@@ -494,7 +494,7 @@ def _then(sheet_id: str, number: int | None) -> tuple[Snapshot, Snapshot | None]
         return snapshot, None
     if not 1 <= number <= snapshot.version:
         abort(404)
-    return Snapshot.of(sheet_id, snapshot.entries[:number], snapshot), snapshot
+    return snapshot.up_to(number), snapshot
 
 
 @bp.get("/table")

@@ -34,7 +34,7 @@ class ThenForm(Form):
         then = ThenForm(request.args).then.data
         if then is None or not 1 <= then <= now.version:
             return now, None
-        return Snapshot.of(now.id, now.entries[:then], now), then
+        return now.up_to(then), then
 
 
 class WhyForm(Form):
