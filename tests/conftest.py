@@ -5,6 +5,7 @@ import sys
 from collections.abc import Callable, Generator, Iterator
 from functools import partial
 from pathlib import Path
+from typing import Any
 
 import pytest
 from flask import Flask
@@ -21,6 +22,7 @@ from .serving import listening
 from .turns import turn
 from .web.every_page import every_page
 from .web.phone import Phone
+from .web.table import OtherPage
 
 for name in [name for name in os.environ if name.startswith("SCORER_")]:
     del os.environ[name]  # The settings of an app on this machine are none of the tests'.
@@ -214,3 +216,19 @@ def context(chromium: Browser, address: str) -> Iterator[BrowserContext]:
 @pytest.fixture
 def page(context: BrowserContext) -> Page:
     return context.new_page()
+
+
+@pytest.fixture
+def other_page(chromium: Browser, address: str) -> Iterator[OtherPage]:
+    """Opens a page of another phone, 360 × 640, with cookies of its own; it takes the options of a context."""
+    opened: list[BrowserContext] = []
+
+    def other_page(**options: Any) -> Page:
+        usual = {"viewport": {"width": 360, "height": 640}, "base_url": address, "has_touch": True}
+        opened.append(chromium.new_context(**{**usual, **options}))
+        opened[-1].set_default_timeout(10_000)
+        return opened[-1].new_page()
+
+    yield other_page
+    for context in opened:
+        context.close()

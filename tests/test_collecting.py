@@ -22,7 +22,7 @@ from scorer.store.models import ENTRIES, EntryRecord, SheetRecord, db, values_of
 from .serving import scorer
 from .store.book import FIVE
 from .web.evening import with_history
-from .web.files.test_import_sheets import PAGE, form_of, look
+from .web.files.test_import import PAGE, form_of, look
 from .web.phone import Phone
 
 PLAIN = {

@@ -10,7 +10,7 @@ from scorer import create_app
 from .one_app import close
 from .serving import scorer
 from .sheet.files import RESULT, content
-from .web.files.test_import_sheets import brought
+from .web.files.test_import import brought
 from .web.phone import Phone
 
 TOP = Path(__file__).parent.parent

@@ -22,7 +22,7 @@ from ..screenshots.camera import ENTER
 from ..screenshots.screens import first_hand, import_sheet, usual_names
 from ..serving import SCORER, listening
 from ..web.browser.test_oh_hell import bid, miss
-from ..web.files.test_import_sheets import link_of
+from ..web.files.test_import import link_of
 from ..web.phone import Phone
 from .phone import START, SitePhone, site_phone
 from .static_host import StaticHost

@@ -1,14 +1,19 @@
 """A person at the table with a real browser: what is tapped, and how often."""
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
+from typing import Literal
 from urllib.parse import urlencode
 
 from playwright.sync_api import Locator, Page, expect
 
 from .phone import PLAYERS, Phone, read_page
 
+TO_TAP = "button, summary, .key, .touch, .tabs a, a.icon, a.go"
+"""What a page for entering a hand has for a thumb."""
+OtherPage = Callable[..., Page]
+"""What the fixture `other_page` is."""
 SUITS = {"C": "clubs", "D": "diamonds", "H": "hearts", "S": "spades"}
 
 
@@ -16,6 +21,70 @@ HELP = Path(__file__).parents[2] / "templates" / "help" / "topics" / "hand.html"
 BUDGET = re.compile(r'<tr><th scope="row">([^<]+)</th><td>(\d+)</td></tr>')
 TAPS = {hand: int(taps) for hand, taps in BUDGET.findall(HELP.read_text(encoding="utf-8"))}
 """The most taps that a hand takes, its Save among them, as Help tells people. [users: Budgets]"""
+
+
+AXE = Path(__file__).parents[1] / "axe" / "axe-4.14.1.min.js"
+
+CHOOSE = """theme => {
+    const look = document.documentElement.dataset;
+    if (theme) Object.assign(look, { theme, suits: "four" });
+    else if (look.theme === "black") { delete look.theme; delete look.suits; }
+}"""
+COLOURS = ", runOnly: ['color-contrast']"
+"""By night only the colours are others."""
+EVERYTHING = ", rules: {'target-size': {enabled: true}}"
+"""That what is tapped is 24 pixels high is not asked by itself."""
+LOW = """() => [...document.querySelectorAll("a, button, summary, select")]
+    .filter(part => part.checkVisibility({ visibilityProperty: true }) && !part.closest(".unseen, .outbox"))
+    .filter(part => getComputedStyle(part, "::after").position !== "absolute")
+    .map(part => [part.textContent.trim(), part.getBoundingClientRect().height])
+    .filter(([, high]) => high > 1 && high < 23.5).map(([text, high]) => `${text} is ${high} px high`)"""
+"""What is tapped, a link within a line too, and is lower than 24 pixels."""
+Looks = tuple[tuple[Literal["light", "dark"], str, str], ...]
+DAY_AND_NIGHT: Looks = (("light", "", EVERYTHING), ("dark", "", COLOURS))
+EVERY_LOOK: Looks = (*DAY_AND_NIGHT, ("dark", "black", COLOURS))
+"""The scheme of the phone, the theme that was chosen in Settings, and what axe is asked."""
+
+
+BROKEN_WORDS = r"""() => [...document.querySelectorAll("main *")]
+    .filter(part => part.checkVisibility() && !part.closest(".unseen, .outbox, .speaks"))
+    .flatMap(part => [...part.childNodes].filter(node => node.nodeType === Node.TEXT_NODE))
+    .flatMap(text => [...text.data.matchAll(/[\p{L}\d]+/gu)].filter(({ 0: word, index }) => {
+        const range = new Range();
+        range.setStart(text, index);
+        range.setEnd(text, index + word.length);
+        const tops = [...range.getClientRects()].filter(box => box.width > 1).map(box => box.top);
+        return Math.max(...tops) - Math.min(...tops) > 4;
+    }).map(([word]) => word))"""
+
+
+def found_by_axe(page: Page, looks: Looks = DAY_AND_NIGHT) -> list[str]:
+    """What it complains about, look by look. In true black the suits have four colours."""
+    if not page.evaluate("'axe' in window"):
+        page.evaluate(AXE.read_text(encoding="utf-8"))
+    found: list[str] = []
+    for scheme, theme, asked in looks:
+        page.emulate_media(color_scheme=scheme)
+        page.evaluate(CHOOSE, theme)
+        # All that it found in order is fifty kilobytes more, which Playwright would take apart.
+        violations = page.evaluate(f"axe.run({{resultTypes: ['violations']{asked}}}).then(it => it.violations)")
+        found += [
+            f"{theme or scheme}, {violation['id']}: {node['html'][:120]} ({node['failureSummary']})"
+            for violation in violations
+            for node in violation["nodes"]
+        ]
+    page.emulate_media(color_scheme="light")
+    page.evaluate(CHOOSE, "")
+    return found
+
+
+def too_small(page: Page, targets: str, width: int = 48, height: int = 48) -> list[str]:
+    """What of the page's targets that are seen is smaller than a thumb needs, in pixels."""
+    measured = """([targets, width, height]) => [...document.querySelectorAll(targets)]
+        .filter(part => part.checkVisibility()).map(part => [part, part.getBoundingClientRect()])
+        .filter(([, box]) => box.width > 1 && (box.width < width || box.height < height))
+        .map(([part, box]) => `${part.className || part.tagName} ${part.innerText} ${box.width}x${box.height}`)"""
+    return page.evaluate(measured, [targets, width, height])
 
 
 def join(page: Page, phone: Phone, sheet: str, role: str = "view") -> None:

@@ -96,8 +96,7 @@ def test_four_hands_take_at_most_seventy_words_and_an_opened_one_sixty_or_ninety
         assert 20 < len(hand.words) + hand.in_bar <= most
 
 
-def test_a_new_sheet_has_at_most_25_elements_also_with_all_names(phone: Phone) -> None:
-    sheet = four_hands(phone)
+def test_a_new_sheet_has_at_most_25_elements_also_with_all_names(phone: Phone, sheet: str) -> None:
     assert 15 < len(shown(phone.get("/new/offender")).taps) <= 25
     assert 15 < len(shown(phone.get(f"/new/offender?like={sheet.rpartition('/')[2]}")).taps) <= 25
 

@@ -81,17 +81,16 @@ ON_THE_WAY: dict[str, Callable[[Phone, str], object]] = {
 @pytest.mark.parametrize("cold", [True, False], ids=["after a restart", "from memory"])
 @pytest.mark.parametrize("way", ON_THE_WAY)
 def test_every_statement_on_the_way_of_a_hand_names_its_sheet(
-    app: Flask, phone: Phone, way: str, cold: bool
+    app: Flask, phone: Phone, fresh: str, way: str, cold: bool
 ) -> None:
-    sheet = phone.start()
-    phone.record(sheet)
+    phone.record(fresh)
     if cold:
         forget_snapshots()
     with statements(app) as asked:
-        answer = ON_THE_WAY[way](phone, sheet)
+        answer = ON_THE_WAY[way](phone, fresh)
     assert getattr(answer, "status_code", 0) in (200, 204, 303)
     assert asked
-    assert unnamed(asked, sheet.removeprefix("/sheets/")) == []
+    assert unnamed(asked, fresh.removeprefix("/sheets/")) == []
 
 
 def test_a_statement_that_names_no_sheet_is_found_out() -> None:

@@ -58,8 +58,7 @@ def asked(said: list[str]) -> list[str]:
     return [each for each in said if each not in (*BEGINS, "COMMIT")]
 
 
-def test_a_look_for_news_is_one_statement(app: Flask, phone: Phone) -> None:
-    sheet = four_hands(phone)
+def test_a_look_for_news_is_one_statement(app: Flask, phone: Phone, sheet: str) -> None:
     before = re.search(r'data-news="([^"]+)"', phone.get(sheet).text)
     assert before
     phone.record(sheet)
@@ -72,8 +71,7 @@ def test_a_look_for_news_is_one_statement(app: Flask, phone: Phone) -> None:
 
 
 @pytest.mark.sqlite
-def test_every_page_of_a_sheet_looks_up_once_who_may_open_it(app: Flask, phone: Phone) -> None:
-    sheet = four_hands(phone)
+def test_every_page_of_a_sheet_looks_up_once_who_may_open_it(app: Flask, phone: Phone, sheet: str) -> None:
     phone.share(sheet)
     for path in of_a_sheet(app, "GET", sheet):
         with statements(app) as said:
@@ -84,8 +82,7 @@ def test_every_page_of_a_sheet_looks_up_once_who_may_open_it(app: Flask, phone: 
         assert len(others) <= MORE.get(path.removeprefix(sheet), 0), (path, others)
 
 
-def test_a_sheet_that_is_not_in_memory_takes_no_more(app: Flask, phone: Phone) -> None:
-    sheet = four_hands(phone)
+def test_a_sheet_that_is_not_in_memory_takes_no_more(app: Flask, phone: Phone, sheet: str) -> None:
     forget_snapshots()
     with statements(app) as said:
         assert phone.get(sheet).status_code == 200
@@ -96,9 +93,8 @@ def test_a_sheet_that_is_not_in_memory_takes_no_more(app: Flask, phone: Phone) -
 @pytest.mark.sqlite
 @pytest.mark.parametrize("other_phone", [False, True])
 def test_a_hand_is_recorded_by_four_statements_in_one_transaction(
-    app: Flask, phone: Phone, other_phone: bool
+    app: Flask, phone: Phone, sheet: str, other_phone: bool
 ) -> None:
-    sheet = four_hands(phone)
     recording = joined(app, phone, sheet) if other_phone else phone
     form = recording.form(f"{sheet}/hand", action="/hand")
     with statements(app) as said:
@@ -126,8 +122,7 @@ def test_a_phone_that_has_opened_nothing_asks_nothing_of_the_database(app: Flask
     assert said == []
 
 
-def test_a_key_of_another_database_costs_one_more(app: Flask, phone: Phone) -> None:
-    sheet = four_hands(phone)
+def test_a_key_of_another_database_costs_one_more(app: Flask, phone: Phone, sheet: str) -> None:
     own = phone.client.get_cookie("device")
     assert own
     phone.client.set_cookie("device", f"{'x' * 32}.{own.value}")

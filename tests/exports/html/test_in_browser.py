@@ -9,7 +9,7 @@ from playwright.sync_api import Browser, Page, expect
 from scorer.exports import html
 from scorer.sheet.audit import Receipt
 
-from ...web.browser.test_everyone import found_by_axe
+from ...web.table import found_by_axe
 from ..ledgers import OF_GAME, STRANGE, plain
 
 LONGEST = max(OF_GAME["offender"], key=lambda known: len(known.rows))

@@ -4,17 +4,21 @@ import os
 import socket
 import stat
 import time
+from datetime import timedelta
 from logging import getLogger
 from pathlib import Path
 
 import pytest
 from flask import Flask
+from werkzeug.test import TestResponse
 
 from scorer import create_app, secret_key
+from scorer.store.database import now
 from scorer.store.sharing import LETTERS
 
 from ...one_app import close
-from ..evening import joined
+from ..evening import four_hands, joined, press
+from ..every_page import of_a_sheet
 from ..phone import PLAYERS, TABLE_GAMES, Phone, read, tapped, words
 
 LASTING = 390 * 24 * 3600
@@ -31,20 +35,19 @@ def cookies(phone: Phone, path: str, **kwargs: str) -> dict[str, dict[str, str]]
     return found
 
 
-def test_a_phone_that_watches_sees_the_sheet_and_its_files(app: Flask, phone: Phone) -> None:
-    sheet = phone.start()
-    phone.record(sheet)
-    viewer = joined(app, phone, sheet, "view")
+def test_a_phone_that_watches_sees_the_sheet_and_its_files(app: Flask, phone: Phone, fresh: str) -> None:
+    phone.record(fresh)
+    viewer = joined(app, phone, fresh, "view")
     for path in ("", "/rows", "/table", "/sheet.csv", "/sheet.json", "/news?seen=0&entering=1"):
-        assert viewer.get(sheet + path).status_code == 200, path
-    snapshot = viewer.read(sheet)
-    shown = words(viewer.get(sheet))
+        assert viewer.get(fresh + path).status_code == 200, path
+    snapshot = viewer.read(fresh)
+    shown = words(viewer.get(fresh))
     assert "You watch. New hands appear by themselves. Who are you?" in shown
-    assert "You watch" not in words(phone.get(sheet))
+    assert "You watch" not in words(phone.get(fresh))
     assert not [form.action for form in snapshot.forms if form.sends]
-    links = (*snapshot.links, *viewer.read(f"{sheet}/hands/2").links)
-    assert not [link for link in links if link.startswith((f"{sheet}/hand/", f"{sheet}/share"))]
-    assert f"{sheet}/hand" not in links
+    links = (*snapshot.links, *viewer.read(f"{fresh}/hands/2").links)
+    assert not [link for link in links if link.startswith((f"{fresh}/hand/", f"{fresh}/share"))]
+    assert f"{fresh}/hand" not in links
 
 
 def test_a_phone_that_watches_can_archive_the_sheet_for_itself_alone(app: Flask, phone: Phone) -> None:
@@ -57,43 +60,32 @@ def test_a_phone_that_watches_can_archive_the_sheet_for_itself_alone(app: Flask,
 
 @pytest.mark.parametrize(("role", "status"), [("score", 200), ("view", 403)])
 def test_a_link_asks_once_who_you_are_and_its_key_leaves_the_address(
-    app: Flask, phone: Phone, role: str, status: int
+    app: Flask, phone: Phone, fresh: str, role: str, status: int
 ) -> None:
-    sheet = phone.start()
-    link = phone.share(sheet, role)
+    link = phone.share(fresh, role)
     other = Phone(app)
     joined = other.get(link)
-    assert (joined.status_code, joined.headers["Location"]) == (303, f"{sheet}/who")
+    assert (joined.status_code, joined.headers["Location"]) == (303, f"{fresh}/who")
     assert joined.headers["Referrer-Policy"] == "no-referrer"
-    assert other.say_who(sheet, "Betty").headers["Location"] == sheet
-    assert "This phone is Betty’s" in words(other.get(sheet))
-    assert other.get(link).headers["Location"] == sheet
-    assert link.rpartition("/")[2] not in other.get(sheet).text
-    assert other.get(f"{sheet}/hand").status_code == status
-    assert sheet in other.read("/").links
+    assert other.say_who(fresh, "Betty").headers["Location"] == fresh
+    assert "This phone is Betty’s" in words(other.get(fresh))
+    assert other.get(link).headers["Location"] == fresh
+    assert link.rpartition("/")[2] not in other.get(fresh).text
+    assert other.get(f"{fresh}/hand").status_code == status
+    assert fresh in other.read("/").links
 
 
-def test_two_phones_that_score_write_on_one_sheet(app: Flask, phone: Phone) -> None:
-    sheet = phone.start()
-    other = joined(app, phone, sheet)
-    phone.record(sheet, TABLE_GAMES[0])
-    assert other.record(sheet, TABLE_GAMES[1]).status_code == 303
-    assert phone.totals(sheet) == other.totals(sheet) == [87, 27, 87, 44, 27]
-
-
-def test_the_link_takes_no_scoring_away(phone: Phone) -> None:
-    sheet = phone.start()
-    assert phone.get(phone.share(sheet)).status_code == 303
-    assert phone.get(f"{sheet}/hand").status_code == 200
+def test_the_link_takes_no_scoring_away(phone: Phone, fresh: str) -> None:
+    assert phone.get(phone.share(fresh)).status_code == 303
+    assert phone.get(f"{fresh}/hand").status_code == 200
 
 
 @pytest.mark.parametrize("key", ["wrong", "x" * 5000, "%00", "🃏", "' OR 1=1 --", "%ff%fe"])
-def test_a_wrong_link_opens_nothing(app: Flask, phone: Phone, key: str) -> None:
-    sheet = phone.start()
-    phone.share(sheet, "score")
+def test_a_wrong_link_opens_nothing(app: Flask, phone: Phone, fresh: str, key: str) -> None:
+    phone.share(fresh, "score")
     other = Phone(app)
-    assert other.get(f"/join/{sheet.rpartition('/')[2]}/{key}").status_code == 404
-    assert other.get(sheet).status_code == 404
+    assert other.get(f"/join/{fresh.rpartition('/')[2]}/{key}").status_code == 404
+    assert other.get(fresh).status_code == 404
 
 
 def test_a_link_of_one_sheet_opens_no_other(app: Flask, phone: Phone) -> None:
@@ -119,28 +111,26 @@ def test_a_new_link_stops_the_one_before_and_nobody_inside_loses_the_sheet(app: 
     assert before.share(sheet) == phone.share(sheet)
 
 
-def test_a_switch_lets_whoever_opens_the_link_from_now_on_score(app: Flask, phone: Phone) -> None:
-    sheet = phone.start()
-    watching = joined(app, phone, sheet, "view")
+def test_a_switch_lets_whoever_opens_the_link_from_now_on_score(app: Flask, phone: Phone, fresh: str) -> None:
+    watching = joined(app, phone, fresh, "view")
     for status, switch in ((200, "true"), (403, "false")):
-        phone.send("", phone.form(f"{sheet}/share", action="/share/open"))
-        assert f'role="switch" aria-checked="{switch}"' in phone.get(f"{sheet}/share").text
-        assert joined(app, phone, sheet, "view").get(f"{sheet}/hand").status_code == status
-        assert watching.get(f"{sheet}/hand").status_code == 403
+        phone.send("", phone.form(f"{fresh}/share", action="/share/open"))
+        assert f'role="switch" aria-checked="{switch}"' in phone.get(f"{fresh}/share").text
+        assert joined(app, phone, fresh, "view").get(f"{fresh}/hand").status_code == status
+        assert watching.get(f"{fresh}/hand").status_code == 403
 
 
 def code_of(phone: Phone, sheet: str) -> str:
     return phone.get(f"{sheet}/share").text.partition('aria-label="Code">')[2].partition("</p>")[0]
 
 
-def test_a_code_that_is_typed_opens_the_sheet(app: Flask, phone: Phone) -> None:
-    sheet = phone.start()
+def test_a_code_that_is_typed_opens_the_sheet(app: Flask, phone: Phone, fresh: str) -> None:
     other = Phone(app)
     assert "/join" in other.read("/").links
-    joined = other.send("/join", other.form("/join"), {"code": code_of(phone, sheet).lower()})
-    assert (joined.status_code, joined.headers["Location"]) == (303, f"{sheet}/who")
-    assert other.get(sheet).status_code == 200
-    assert other.get(f"{sheet}/hand").status_code == 403
+    joined = other.send("/join", other.form("/join"), {"code": code_of(phone, fresh).lower()})
+    assert (joined.status_code, joined.headers["Location"]) == (303, f"{fresh}/who")
+    assert other.get(fresh).status_code == 200
+    assert other.get(f"{fresh}/hand").status_code == 403
 
 
 def test_a_code_that_is_wrong_is_told_at_its_field_with_what_was_typed(app: Flask, phone: Phone) -> None:
@@ -154,9 +144,8 @@ def test_a_code_that_is_wrong_is_told_at_its_field_with_what_was_typed(app: Flas
         assert other.send("/join", other.form("/join"), {"code": code}).status_code == 422
 
 
-def test_codes_cannot_be_guessed_one_after_the_other(app: Flask, phone: Phone) -> None:
-    sheet = phone.start()
-    code, other = code_of(phone, sheet), Phone(app)
+def test_codes_cannot_be_guessed_one_after_the_other(app: Flask, phone: Phone, fresh: str) -> None:
+    code, other = code_of(phone, fresh), Phone(app)
     form = other.form("/join")
     wrong = [other.send("/join", form, {"code": f"ACDEFHJ{letter}"}) for letter in LETTERS[:12]]
     assert [answer.status_code for answer in wrong] == [422] * 10 + [429] * 2
@@ -165,7 +154,7 @@ def test_codes_cannot_be_guessed_one_after_the_other(app: Flask, phone: Phone) -
     assert refused.status_code == 429
     assert 0 < int(refused.headers["Retry-After"]) <= 61
     assert "Too many codes were wrong" in words(refused)
-    assert other.get(sheet).status_code == 404
+    assert other.get(fresh).status_code == 404
     elsewhere = {"REMOTE_ADDR": "192.0.2.8"}
     assert other.send("/join", form, {"code": code}, environ_base=elsewhere).status_code == 303
 
@@ -178,31 +167,29 @@ def test_right_codes_are_not_counted(app: Flask, phone: Phone) -> None:
 
 
 @pytest.mark.sqlite
-def test_after_a_restart_the_phone_finds_its_sheets_and_goes_on(app: Flask, phone: Phone) -> None:
-    sheet = phone.start()
-    phone.record(sheet, TABLE_GAMES[0])
-    form = phone.form(f"{sheet}/hand", action="/hand")
+def test_after_a_restart_the_phone_finds_its_sheets_and_goes_on(app: Flask, phone: Phone, fresh: str) -> None:
+    phone.record(fresh, TABLE_GAMES[0])
+    form = phone.form(f"{fresh}/hand", action="/hand")
     secret = (Path(app.instance_path) / "secret_key").read_bytes()
     close(app)
     again = create_app({"TESTING": True}, Path(app.instance_path))
     restarted = Phone(again)
     restarted.client._cookies = phone.client._cookies
-    assert sheet in restarted.read("/").links
+    assert fresh in restarted.read("/").links
     # A form that was open on the phone all the while is taken, too.
-    assert restarted.send(f"{sheet}/hand", form, tapped(TABLE_GAMES[1])).status_code == 303
-    assert restarted.version(sheet) == "3"
+    assert restarted.send(f"{fresh}/hand", form, tapped(TABLE_GAMES[1])).status_code == 303
+    assert restarted.version(fresh) == "3"
     assert (Path(app.instance_path) / "secret_key").read_bytes() == secret
     close(again)
 
 
-def test_a_phone_with_an_unknown_key_is_as_new(app: Flask, phone: Phone) -> None:
-    sheet = phone.start()
+def test_a_phone_with_an_unknown_key_is_as_new(app: Flask, phone: Phone, fresh: str) -> None:
     other = Phone(app)
     for key in ("x" * 3000, "", "%00", "é🃏"):
         other.client.set_cookie("device", key)
         assert other.get("/").status_code == 200
-        assert other.get(sheet).status_code == 404
-    assert other.start() != sheet
+        assert other.get(fresh).status_code == 404
+    assert other.start() != fresh
 
 
 def test_the_secret_key_is_its_owners_alone(app: Flask) -> None:
@@ -332,10 +319,9 @@ def test_a_phone_keeps_its_cookies_when_its_browser_is_closed(phone: Phone, cook
 
 @pytest.mark.parametrize("days", [-20_000, -400, -1, 500])
 def test_a_clock_that_was_wrong_or_goes_wrong_keeps_nobody_from_recording(
-    phone: Phone, monkeypatch: pytest.MonkeyPatch, days: int
+    phone: Phone, fresh: str, monkeypatch: pytest.MonkeyPatch, days: int
 ) -> None:
-    sheet = phone.start()
-    form = phone.form(f"{sheet}/hand", action="/hand")
+    form = phone.form(f"{fresh}/hand", action="/hand")
     clock = time.time
 
     def wrong() -> float:
@@ -344,9 +330,9 @@ def test_a_clock_that_was_wrong_or_goes_wrong_keeps_nobody_from_recording(
     # The clock by which sessions and tokens are signed; the phone's own is right.
     monkeypatch.setattr("itsdangerous.timed.time.time", wrong)
     assert phone.send("", form, tapped()).status_code == 303
-    assert phone.record(sheet, TABLE_GAMES[1]).status_code == 303
+    assert phone.record(fresh, TABLE_GAMES[1]).status_code == 303
     monkeypatch.undo()
-    assert phone.record(sheet, TABLE_GAMES[2]).status_code == 303
+    assert phone.record(fresh, TABLE_GAMES[2]).status_code == 303
 
 
 @pytest.mark.parametrize("host", ["evil.example", "localhost.evil.example", "evil.example:80", "127.0.0.1.nip.io"])
@@ -411,3 +397,107 @@ def test_the_server_answers_to_the_names_it_was_given(tmp_path: Path) -> None:
     assert phone.get("/", headers={"Host": "kitchen.local:8000"}).status_code == 200
     assert phone.get("/", headers={"Host": "cellar.local"}).status_code == 400
     close(app)
+
+
+LARGEST = 4096
+"""Bytes of a cookie that every browser keeps."""
+
+
+def given(response: TestResponse) -> set[str]:
+    """The names of the cookies that an answer gives."""
+    return {line.partition("=")[0] for line in response.headers.getlist("Set-Cookie")}
+
+
+def test_pages_that_say_nothing_new_give_no_cookie(app: Flask, phone: Phone, sheet: str) -> None:
+    for path in (*of_a_sheet(app, "GET", sheet), "/", "/new/offender", "/import", "/help", "/rules/offender"):
+        answer = phone.get(path)
+        if answer.status_code == 303:  # It leads back to the sheet, which then says why.
+            phone.get(sheet)
+        else:
+            assert given(answer) == set(), path
+
+
+@pytest.mark.parametrize("headers", [{}, {"HX-Request": "true"}])
+def test_a_look_for_news_gives_no_cookie(
+    phone: Phone, sheet: str, monkeypatch: pytest.MonkeyPatch, headers: dict[str, str]
+) -> None:
+    tomorrow = now() + timedelta(days=1)
+    monkeypatch.setattr("scorer.web.app.access.now", lambda: tomorrow)
+    phone.record(sheet)
+    answer = phone.get(f"{sheet}/news?seen=6", headers=headers)
+    assert answer.status_code == 204
+    assert given(answer) == set()
+
+
+def test_a_stranger_who_reads_is_given_nothing(phone: Phone) -> None:
+    for path in ("/", "/help", "/help/start", "/rules/spades"):
+        assert given(phone.get(path)) == set(), path
+    assert given(phone.get("/new/offender")) == {"scorer"}
+    assert given(phone.get("/new/offender")) == set()
+
+
+def test_a_phone_that_comes_by_a_link_has_its_token_before_it_asks_for_two_pages_at_once(
+    app: Flask, phone: Phone, fresh: str
+) -> None:
+    other = joined(app, phone, fresh)
+    other.get(fresh)
+    for path in ("/hand", "/auction", "/hand"):
+        assert given(other.get(f"{fresh}{path}")) == set(), path
+
+
+def test_what_is_said_is_in_the_cookie_until_a_page_says_it(phone: Phone, sheet: str) -> None:
+    assert given(phone.record(sheet)) == {"scorer"}
+    assert given(phone.get(sheet)) == {"scorer"}
+    assert given(phone.get(sheet)) == set()
+
+
+def test_both_cookies_are_renewed_on_the_first_page_of_a_day(
+    phone: Phone, sheet: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for days in (1, 2, -400):
+        day = now() + timedelta(days=days)
+        monkeypatch.setattr("scorer.web.app.access.now", lambda day=day: day)
+        assert given(phone.get(sheet)) == {"device", "scorer"}
+        assert given(phone.get(sheet)) == set()
+
+
+def test_a_phone_that_joins_is_given_its_key_at_once(app: Flask, phone: Phone) -> None:
+    link = phone.share(four_hands(phone), "view")
+    assert "device" in given(Phone(app).get(link))
+
+
+@pytest.mark.parametrize("headers", [{}, {"Outbox": "1"}])
+def test_what_was_said_never_piles_up_in_the_cookie(phone: Phone, headers: dict[str, str]) -> None:
+    name = "♠♥♦♣ of Łódź, who is called by forty lett"[:40]
+    sheet = phone.start([name, *(f"{number} {name}"[:40] for number in range(4))])
+    form = phone.form(f"{sheet}/hand", action="/hand")
+    players = phone.get(f"{sheet}/sheet.json").get_json()["players"]
+    sizes = []
+    for number in range(30):
+        hand = tapped((players[1], players[2], "6", "H", f"{number % 10}"))
+        act = {**hand, "key": f"act {number}", "seen": f"{number + 1}", "note_words": f"{number} " + "é" * 190}
+        answer = phone.send("", form, act, headers=headers)
+        assert answer.status_code in (303, 204), words(answer)
+        cookie = phone.client.get_cookie("scorer")
+        assert cookie
+        sizes.append(len(cookie.value))
+    assert max(sizes) < LARGEST
+    assert max(sizes[10:]) <= max(sizes[:10]) + 100
+    said = words(phone.get(sheet))
+    assert "Recorded: hand 30" in said
+    assert "Recorded: hand 3," not in said
+
+
+def test_complaints_that_no_page_has_told_do_not_pile_up_either(app: Flask, phone: Phone, sheet: str) -> None:
+    other = joined(app, phone, sheet)
+    strike = phone.form(f"{sheet}/hand/2", action="/strike")
+    other.record(sheet, TABLE_GAMES[1])
+    sizes = []
+    for number in range(20):
+        assert phone.send("", strike, {"key": f"act {number}"}).status_code == 303
+        cookie = phone.client.get_cookie("scorer")
+        assert cookie
+        sizes.append(len(cookie.value))
+    assert max(sizes) < LARGEST
+    assert words(phone.get(sheet)).count("nothing was deleted") == 5
+    press(phone, sheet, "undo")

@@ -301,37 +301,34 @@ def remove(file: Path) -> None:
 
 @pytest.mark.parametrize("spoil", [spoil_page, spoil_head, remove])
 def test_a_damaged_database_is_told_as_such_with_what_to_do(
-    app: Flask, phone: Phone, spoil: Callable[[Path], None]
+    app: Flask, phone: Phone, fresh: str, spoil: Callable[[Path], None]
 ) -> None:
-    sheet = phone.start()
-    form = phone.form(f"{sheet}/hand", action="/hand")
+    form = phone.form(f"{fresh}/hand", action="/hand")
     with app.app_context():
         db.engine.dispose()
     forget_snapshots()
     spoil(file_of(app))
-    for answer in (phone.get("/"), phone.get(sheet), phone.send("", form, tapped())):
+    for answer in (phone.get("/"), phone.get(fresh), phone.send("", form, tapped())):
         assert answer.status_code == 500
         assert "The database is damaged" in words(answer)
         assert "stop it now" in words(answer)
         assert "scorer restore" in words(answer)
 
 
-def test_a_folder_that_is_gone_is_told(app: Flask, phone: Phone) -> None:
-    sheet = phone.start()
+def test_a_folder_that_is_gone_is_told(app: Flask, phone: Phone, fresh: str) -> None:
     with app.app_context():
         db.engine.dispose()
     shutil.move(app.instance_path, f"{app.instance_path}.gone")
-    is_refused(phone.get(sheet), "The scorebook cannot be written")
+    is_refused(phone.get(fresh), "The scorebook cannot be written")
     shutil.move(f"{app.instance_path}.gone", app.instance_path)
-    assert phone.get(sheet).status_code == 200
+    assert phone.get(fresh).status_code == 200
 
 
 @pytest.mark.parametrize("replaced", [False, True])
 def test_a_database_that_is_moved_away_under_the_app_is_noticed_before_anything_is_acknowledged(
-    app: Flask, phone: Phone, replaced: bool
+    app: Flask, phone: Phone, fresh: str, replaced: bool
 ) -> None:
-    sheet = phone.start()
-    form = phone.form(f"{sheet}/hand", action="/hand")
+    form = phone.form(f"{fresh}/hand", action="/hand")
     file, elsewhere = file_of(app), file_of(app).with_name("elsewhere.db")
     file.rename(elsewhere)
     if replaced:
@@ -342,17 +339,16 @@ def test_a_database_that_is_moved_away_under_the_app_is_noticed_before_anything_
         assert "The scorebook is not in its place" in words(refused)
         assert "Nothing was recorded" in words(refused)
     # What was written is to be read, and once it is back, all goes on.
-    assert phone.version(sheet) == "1"
+    assert phone.version(fresh) == "1"
     elsewhere.replace(file)
     assert phone.send("", form, tapped()).status_code == 303
-    assert phone.version(sheet) == "2"
+    assert phone.version(fresh) == "2"
 
 
 def test_a_database_that_is_removed_while_a_hand_is_written_is_noticed_too(
-    app: Flask, phone: Phone, monkeypatch: pytest.MonkeyPatch
+    app: Flask, phone: Phone, fresh: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    sheet = phone.start()
-    form = phone.form(f"{sheet}/hand", action="/hand")
+    form = phone.form(f"{fresh}/hand", action="/hand")
     append = scorebook.append_row
 
     def and_remove(*args: Any) -> None:

@@ -114,8 +114,7 @@ def test_who_has_kept_the_server_busy_for_long_waits_and_the_others_go_on(
     assert phone.get(sheet, environ_base=far).status_code == 200
 
 
-def test_a_page_that_has_to_wait_asks_again_by_itself(phone: Phone) -> None:
-    sheet = four_hands(phone)
+def test_a_page_that_has_to_wait_asks_again_by_itself(phone: Phone, sheet: str) -> None:
     with taken(SHEETS), taken(FILES):
         shown = phone.get(f"{sheet}/sheet.pdf?paper=letter")
         assert ("meta", {"http-equiv": "refresh", "content": "5"}) in read(shown).tags
@@ -184,8 +183,7 @@ def test_what_was_refused_for_want_of_time_is_taken_when_it_is_sent_again(phone:
     assert "Nothing is wrong" in words(answer)
 
 
-def test_whoever_plays_does_not_wait_for_files(phone: Phone) -> None:
-    sheet = four_hands(phone)
+def test_whoever_plays_does_not_wait_for_files(phone: Phone, sheet: str) -> None:
     with taken(FILES):
         assert phone.record(sheet).status_code == 303
         assert phone.get("/import").status_code == phone.get("/check-paper/plain").status_code == 200
@@ -193,8 +191,7 @@ def test_whoever_plays_does_not_wait_for_files(phone: Phone) -> None:
 
 
 @pytest.mark.parametrize("name", ["sheet.pdf?paper=letter", "sheet.xlsx", "picture.svg"])
-def test_what_is_drawn_on_paper_has_to_wait(phone: Phone, name: str) -> None:
-    sheet = four_hands(phone)
+def test_what_is_drawn_on_paper_has_to_wait(phone: Phone, sheet: str, name: str) -> None:
     with taken(SHEETS):
         refused = phone.get(f"{sheet}/{name}")
         assert refused.status_code == 503
@@ -203,9 +200,8 @@ def test_what_is_drawn_on_paper_has_to_wait(phone: Phone, name: str) -> None:
 
 
 def test_a_long_sheet_has_to_wait_for_another_and_its_change_is_not_lost(
-    phone: Phone, monkeypatch: pytest.MonkeyPatch
+    phone: Phone, sheet: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    sheet = four_hands(phone)
     form = phone.form(f"{sheet}/hand/2", action="/hand/2")
     monkeypatch.setattr("scorer.web.app.access.LONG_SHEET", 3)
     with taken(SHEETS):

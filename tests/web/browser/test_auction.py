@@ -1,7 +1,5 @@
 """The document's annotated auction, call by call on a phone; every kind of illegal call is refused on the way."""
 
-import re
-
 import pytest
 from playwright.sync_api import Page, expect
 
@@ -57,9 +55,7 @@ def force(page: Page, *, refused_by: str, **fields: str) -> None:
 
 
 @pytest.mark.long
-def test_the_annotated_auction_call_by_call(page: Page) -> None:
-    table = Table(page)
-    table.start()
+def test_the_annotated_auction_call_by_call(page: Page, table: Table) -> None:
     table.to_auction()
     force(page, player="Amber", call="accept", refused_by="Rule 8: Two stages")
     force(page, player="Betty", call="3H", refused_by="Rule 10: Turn to propose")
@@ -125,9 +121,7 @@ def test_the_calls_stand_as_the_document_lays_them_out_and_nothing_moves_meanwhi
 
 
 @pytest.mark.long
-def test_a_barred_player_is_told_why(page: Page) -> None:
-    table = Table(page)
-    table.start()
+def test_a_barred_player_is_told_why(page: Page, table: Table) -> None:
     table.to_auction()
     for call in ("5C", "reject", "reject", "reject", "reject", *["no proposal"] * 4):
         table.speak(call)
@@ -139,83 +133,7 @@ def test_a_barred_player_is_told_why(page: Page) -> None:
     force(page, player="Amber", call="1C", refused_by="Rule 5: Abandoned proposal")
 
 
-@pytest.mark.long
-def test_what_is_too_low_says_why_when_it_is_focused(page: Page) -> None:
-    table = Table(page)
-    table.start()
-    table.to_auction()
-    for call in ("4C", "accept"):
-        table.speak(call)
-    page.locator("#level-4").focus()
-    expect(page.locator("#why")).to_contain_text(
-        "Betty must propose more than 4 tricks: the contract so far is 4♣."
-    )
-    force(page, player="Betty", level="4", suit="S", refused_by="Rule 4: More tricks")
-
-
-@pytest.mark.long
-def test_calls_are_taken_back_one_by_one(page: Page) -> None:
-    table = Table(page)
-    table.start()
-    table.to_auction()
-    for call in ("3H", "reject", "accept"):
-        table.speak(call)
-    for left in (2, 1):
-        page.get_by_role("button", name=re.compile("^Take back")).tap()
-        expect(page.locator(".call")).to_have_count(left)
-    expect(page.locator("#turn h2")).to_have_text("Betty: accept or reject?")
-
-
-@pytest.mark.long
-def test_the_last_silence_abandons_the_hand_and_the_same_dealer_deals_again(page: Page) -> None:
-    table = Table(page)
-    table.start()
-    table.to_auction()
-    for _ in range(4):
-        table.speak("no proposal")
-    expect(page.locator(".dock")).to_contain_text("does not propose either, the hand is abandoned.")
-    page.get_by_role("button", name="No proposal", exact=True).tap()
-    expect(page.locator(".said")).to_contain_text(
-        "Hand 1 is abandoned: no proposal was accepted. Ellie deals again."
-    )
-    expect(page.locator("h1")).to_have_text("Hand 2")
-    page.locator(".said").get_by_role("button", name="Undo").tap()
-    expect(page.locator("h1")).to_have_text("Hand 1")
-    expect(page.locator(".call")).to_have_count(4)
-
-
-@pytest.mark.long
-def test_the_way_of_entering_can_be_changed_at_any_time(page: Page) -> None:
-    table = Table(page)
-    table.start()
-    table.to_auction()
-    for call in ("10S", "accept"):
-        table.speak(call)
-    page.get_by_role("link", name="Result", exact=True).tap()
-    expect(page.locator("#first-0")).to_be_checked()
-    expect(page.locator("#second-1")).to_be_checked()
-    expect(page.locator("#level-10")).to_be_checked()
-    page.get_by_role("link", name="Calls").tap()
-    expect(page.locator(".call")).to_have_count(2)
-
-
-@pytest.mark.long
-def test_another_phone_goes_on_with_the_same_calls(page: Page) -> None:
-    table = Table(page)
-    table.start()
-    table.to_auction()
-    table.speak("3H")
-    second = page.context.new_page()
-    second.goto(page.url)
-    expect(second.locator("#turn h2")).to_have_text("Betty: accept or reject?")
-    Table(second).speak("accept")
-    # The first phone notices by itself.
-    expect(page.locator("#turn h2")).to_have_text("Betty to speak", timeout=8000)
-
-
-def test_a_suit_tapped_before_its_number_is_called_with_it(page: Page) -> None:
-    table = Table(page)
-    table.start()
+def test_a_suit_tapped_before_its_number_is_called_with_it(page: Page, table: Table) -> None:
     table.to_auction()
     table.tap(page.get_by_role("button", name="hearts", exact=True))
     hearts = page.get_by_role("button", name="hearts", exact=True)
@@ -242,9 +160,7 @@ def test_a_number_too_low_for_the_suit_that_waits_says_why_and_a_higher_one_is_c
     expect(page.locator("#turn h2")).to_contain_text("Bea")
 
 
-def test_what_was_recorded_is_said_also_where_the_page_looks_for_news_meanwhile(page: Page) -> None:
-    table = Table(page)
-    table.start()
+def test_what_was_recorded_is_said_also_where_the_page_looks_for_news_meanwhile(page: Page, table: Table) -> None:
     table.to_auction()
     for call in ("4S", "accept", *["no proposal"] * 5):
         table.speak(call)

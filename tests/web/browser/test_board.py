@@ -1,13 +1,12 @@
 """Table mode in a browser: large, nothing cut, turned, live, and the screen stays on."""
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
 
 from ...long_form import in_short
 from ..evening import FIFTH, four_hands
 from ..phone import PLAYERS, Phone
-from ..table import join
-from .test_everyone import found_by_axe
+from ..table import OtherPage, found_by_axe, join
 
 SIZES = {(360, 640): 95, (640, 360): 85, (1280, 800): 130}
 """The least height of the figures in pixels, for five players with totals of three digits."""
@@ -74,8 +73,7 @@ def test_totals_are_large_and_nothing_is_cut_on_any_screen(page: Page, phone: Ph
 
 
 @pytest.mark.long
-def test_it_follows_the_sheet_and_turns_towards_who_is_asked(page: Page, phone: Phone) -> None:
-    sheet = four_hands(phone)
+def test_it_follows_the_sheet_and_turns_towards_who_is_asked(page: Page, phone: Phone, sheet: str) -> None:
     join(page, phone, sheet, "view")
     page.goto(f"{sheet}/board?near=Ellie")
     main = page.locator("#board")
@@ -109,12 +107,10 @@ def test_the_screen_stays_on_and_does_so_again_after_the_page_was_out_of_sight(p
 
 @pytest.mark.long
 def test_on_plain_http_the_page_says_that_the_screen_may_go_dark(
-    chromium: Browser, phone: Phone, address: str
+    phone: Phone, sheet: str, other_page: OtherPage, address: str
 ) -> None:
-    sheet = four_hands(phone)
     # No browser takes this name of the machine for a safe one.
-    context = chromium.new_context(base_url=address.replace("127.0.0.1", "0.0.0.0"))
-    page = context.new_page()
+    page = other_page(base_url=address.replace("127.0.0.1", "0.0.0.0"))
     join(page, phone, sheet, "score")
     page.goto(f"{sheet}/board")
     assert not page.evaluate("isSecureContext")
@@ -122,25 +118,10 @@ def test_on_plain_http_the_page_says_that_the_screen_may_go_dark(
     page.goto(f"{sheet}/hand")
     page.locator("#menu summary").click()
     expect(page.get_by_text("Screen may go dark")).to_be_visible()
-    context.close()
 
 
-@pytest.mark.long
-def test_without_a_network_it_says_so_by_itself(page: Page, phone: Phone) -> None:
-    sheet = four_hands(phone)
-    join(page, phone, sheet, "view")
-    page.goto(f"{sheet}/board")
-    page.context.set_offline(True)
-    expect(page.locator("#outbox")).to_have_text("No connection")
-    page.context.set_offline(False)
-    expect(page.locator("#outbox")).to_be_hidden()
-
-
-def test_without_scripts_it_shows_the_totals_as_large(chromium: Browser, address: str, phone: Phone) -> None:
-    context = chromium.new_context(
-        base_url=address, java_script_enabled=False, viewport={"width": 360, "height": 640}
-    )
-    page = context.new_page()
+def test_without_scripts_it_shows_the_totals_as_large(other_page: OtherPage, phone: Phone) -> None:
+    page = other_page(java_script_enabled=False)
     sheet = four_hands(phone)
     join(page, phone, sheet, "view")
     page.goto(f"{sheet}/board")
@@ -148,7 +129,6 @@ def test_without_scripts_it_shows_the_totals_as_large(chromium: Browser, address
     assert box
     assert box["width"] > 150
     expect(page.locator(".asleep")).to_be_hidden()
-    context.close()
 
 
 @pytest.mark.long

@@ -8,8 +8,7 @@ from playwright.sync_api import Page, expect
 
 from ..evening import TOTALS, amend, change_rules, four_hands, press, rename, seat
 from ..phone import PLAYERS, Phone
-from ..table import Table, join
-from .test_everyone import found_by_axe
+from ..table import Table, found_by_axe, join, too_small
 
 TO_AMEND = 4
 """Taps from the sheet to a wrong trick count put right."""
@@ -65,21 +64,6 @@ def test_what_an_amendment_moves_and_its_button_are_seen_without_scrolling(page:
 
 
 @pytest.mark.long
-def test_undo_is_one_tap_and_redo_another(page: Page, sheet: str) -> None:
-    said = page.locator(".said")
-    table = Table(page)
-    table.tap(page.get_by_role("button", name="Undo hand 4, Betty and Diana 8♦, took 7"))
-    expect(said).to_contain_text("Undone: hand 4, Betty and Diana 8♦")
-    assert table.taps == 1
-    # What was entered is in the form once more, and can be brought back to the sheet as it was.
-    expect(page.locator("#tricks-7")).to_be_checked()
-    table.tap(said.get_by_role("button", name="Redo"))
-    expect(said).to_contain_text("Redone: hand 4, Betty and Diana 8♦")
-    assert table.taps == 2
-    assert standings(page) == TOTALS
-
-
-@pytest.mark.long
 def test_several_acts_are_undone_and_redone_by_the_arrows_of_the_bar(page: Page, sheet: str) -> None:
     for number in (4, 3, 2, 1):
         page.get_by_role("button", name=f"Undo hand {number}").tap()
@@ -106,84 +90,6 @@ def test_undo_to_here_is_four_taps_from_the_sheet(page: Page, sheet: str) -> Non
     assert table.taps == 4
     page.wait_for_url(f"**{sheet}")
     assert standings(page)["Cindy"] == 87
-
-
-@pytest.mark.long
-def test_the_hand_from_which_on_is_chosen_with_one_choice(page: Page, sheet: str) -> None:
-    page.goto(f"{sheet}/seats")
-    expect(page.get_by_role("button", name="Show", exact=True)).to_have_count(0)
-    expect(page.locator("#dealer-3")).to_be_checked()
-    page.get_by_label("From which hand on").select_option(label="hand 2, Betty and Ellie 7♠, took 6")
-    page.wait_for_url("**/seats?from=3")
-    expect(page.locator("legend")).to_contain_text("Players at hand 2, clockwise")
-    expect(page.locator("#dealer-0")).to_be_checked()
-
-
-@pytest.mark.long
-def test_a_substitute_is_told_before_she_is_seated_and_may_take_over(page: Page, sheet: str) -> None:
-    page.goto(f"{sheet}/seats")
-    page.get_by_label("Player 2", exact=True).fill("Zoe")
-    page.get_by_label("Player 3", exact=True).focus()
-    expect(page.locator(".forecast")).to_contain_text("Zoe comes for Betty.")
-    page.get_by_text("Zoe starts with Betty's 58 points, not at 0").tap()
-    page.get_by_role("button", name="Save", exact=True).tap()
-    expect(page.locator(".said")).to_contain_text("Seated: from hand 5 on: Amber, Zoe, Cindy")
-    assert standings(page) == {**TOTALS, "Zoe": 58}
-
-
-@pytest.mark.long
-def test_a_player_who_sits_out_and_one_who_is_moved_are_one_tap(page: Page, sheet: str) -> None:
-    page.goto(f"{sheet}/seats")
-    names = page.locator("input[name=player]")
-    page.get_by_role("button", name="Betty sits out").tap()
-    expect(names.nth(1)).to_have_value("")
-    page.get_by_role("button", name="Move player 1 up").tap()
-    expect(names.nth(4)).to_have_value("Amber")
-    expect(page.locator("#outbox")).to_have_text("✓ Saved")
-    page.get_by_role("button", name="Save", exact=True).tap()
-    expect(page.locator(".said")).to_contain_text("Seated: from hand 5 on: Ellie, Cindy, Diana and Amber")
-
-
-@pytest.mark.long
-def test_house_rules_of_the_whole_sheet_tell_every_total_before_they_are_changed(page: Page, sheet: str) -> None:
-    page.goto(f"{sheet}/house-rules")
-    change = page.get_by_role("button", name="Change")
-    expect(change).to_have_attribute("aria-disabled", "true")
-    page.get_by_label("Tricks in a hand").select_option("9")
-    expect(page.locator(".forecast")).to_contain_text("No total moves.")
-    page.get_by_text("For the whole sheet, every hand scored anew").tap()
-    expect(page.locator(".forecast")).to_contain_text(
-        "Amber 132 → 123, Betty 58 → 53, Cindy 180 → 173, Diana 123 → 116, Ellie 72 → 64."
-    )
-    change.tap()
-    expect(page.locator(".said")).to_contain_text("House rules: for the whole sheet, tricks in a hand 9.")
-    assert standings(page)["Cindy"] == 173
-
-
-@pytest.mark.long
-def test_a_name_that_is_wrong_is_said_beside_the_button(page: Page, sheet: str) -> None:
-    page.goto(f"{sheet}/names")
-    page.get_by_label("Betty is called").fill("")
-    page.get_by_label("Cindy is called").focus()
-    expect(page.locator(".forecast")).to_contain_text("Everybody has a name.")
-    page.get_by_label("Betty is called").fill("Bettina")
-    page.get_by_label("Cindy is called").focus()
-    expect(page.locator(".forecast")).to_contain_text("Betty is Bettina on every hand.")
-    page.get_by_role("button", name="Rename").tap()
-    expect(page.locator(".said")).to_contain_text("Renamed: Betty to Bettina.")
-    assert standings(page)["Bettina"] == 58
-
-
-@pytest.mark.long
-def test_finish_and_reopen_from_the_menu(page: Page, sheet: str) -> None:
-    page.locator(".menu summary").tap()
-    page.get_by_role("button", name=re.compile("^Finish")).tap()
-    expect(page.locator(".said")).to_contain_text("The sheet is finished.")
-    page.get_by_role("link", name="The sheet", exact=True).tap()
-    expect(page.get_by_role("link", name="Next hand")).to_have_count(0)
-    page.get_by_role("button", name="Reopen").tap()
-    expect(page.locator(".said")).to_contain_text("The sheet is open again.")
-    expect(page.get_by_role("link", name="Next hand")).to_be_visible()
 
 
 def corrected(phone: Phone, names: tuple[str, ...]) -> str:
@@ -274,10 +180,6 @@ def test_axe_finds_nothing_and_all_to_tap_is_48_pixels_high_where_something_is_p
 ) -> None:
     sheet = corrected(phone, (*PLAYERS, "Fay", "Gus"))
     join(page, phone, sheet, "score")
-    small = """() => [...document.querySelectorAll(
-            'button, summary, select, input.text, .key, .chip, .plain-choice, .ways a, a.icon, a.go, a.plain')]
-        .map(e => [e.className || e.tagName, e.innerText, e.getBoundingClientRect()])
-        .filter(([, , box]) => box.width > 1 && box.height < 48)
-        .map(([kind, text, box]) => `${kind} ${text} ${box.width}x${box.height}`)"""
-    found = {shown: [*page.evaluate(small), *found_by_axe(page)] for shown in walk(page, sheet)}
+    targets = "button, summary, select, input.text, .key, .chip, .plain-choice, .ways a, a.icon, a.go, a.plain"
+    found = {shown: [*too_small(page, targets, width=0), *found_by_axe(page)] for shown in walk(page, sheet)}
     assert {shown: complaints for shown, complaints in found.items() if complaints} == {}

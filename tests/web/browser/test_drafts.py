@@ -1,14 +1,18 @@
-"""What is half-entered survives: reload, the back button, the death of the tab, a second tab, rotation."""
+"""What is half-entered survives: reload, the back button, the death of the tab, a second tab, rotation; and what
+is recorded is not doubled by them."""
 
 import re
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import BrowserContext, Page, expect
+from flask import Flask
+from playwright.sync_api import BrowserContext, Page, Request, expect
 
 from ...long_form import in_short
-from ..phone import PLAYERS, TABLE_GAMES
-from ..table import Table
+from ..evening import four_hands, joined
+from ..phone import PLAYERS, TABLE_GAMES, Phone
+from ..table import Table, join
+from .test_outbox import BACK_SOON, SAVED, enter, facts, line
 
 Death = Callable[[Page], Page]
 
@@ -54,15 +58,12 @@ def crashed(page: Page) -> Page:
 
 
 WAYS = (reloaded, gone_and_back, killed, in_a_second_tab, turned, crashed)
-most_ways = pytest.mark.parametrize("way", in_short(WAYS, killed, in_a_second_tab), ids=lambda way: way.__name__)
 hardest_way = pytest.mark.parametrize("way", in_short(WAYS, killed), ids=lambda way: way.__name__)
 """The other ways with `--long`: all pages keep what is entered with the same script."""
 
 
-@most_ways
-def test_a_half_entered_hand_survives(page: Page, way: Death) -> None:
-    table = Table(page)
-    table.start()
+@hardest_way
+def test_a_half_entered_hand_survives(page: Page, table: Table, way: Death) -> None:
     page.get_by_text("Betty proposed", exact=True).locator("..").tap()
     page.locator("label[for=level-7]").tap()
     page = way(page)
@@ -74,9 +75,7 @@ def test_a_half_entered_hand_survives(page: Page, way: Death) -> None:
 
 @hardest_way
 @pytest.mark.long
-def test_a_half_entered_amendment_survives(page: Page, way: Death) -> None:
-    table = Table(page)
-    table.start()
+def test_a_half_entered_amendment_survives(page: Page, table: Table, way: Death) -> None:
     table.choose(*TABLE_GAMES[0])
     table.record()
     # The hand after it is half-entered too; one does not disturb the other.
@@ -98,9 +97,7 @@ def test_a_half_entered_amendment_survives(page: Page, way: Death) -> None:
 
 @hardest_way
 @pytest.mark.long
-def test_the_number_tapped_in_the_bidding_survives(page: Page, way: Death) -> None:
-    table = Table(page)
-    table.start()
+def test_the_number_tapped_in_the_bidding_survives(page: Page, table: Table, way: Death) -> None:
     table.to_auction()
     page.locator("label[for=level-5]").tap()
     page = way(page)
@@ -111,21 +108,6 @@ def test_the_number_tapped_in_the_bidding_survives(page: Page, way: Death) -> No
     Table(page).speak("reject")
     page.reload()
     expect(page.locator(":checked")).to_have_count(0)
-
-
-@hardest_way
-@pytest.mark.long
-def test_tricks_tapped_after_the_bidding_survive(page: Page, way: Death) -> None:
-    table = Table(page)
-    table.start()
-    table.to_auction()
-    for call in ("10S", "accept"):
-        table.speak(call)
-    page.locator("label[for=tricks-8]").tap()
-    page = way(page)
-    expect(page.locator("#tricks-8")).to_be_checked()
-    Table(page).record()
-    expect(page.locator(".hand")).to_contain_text("took 8")
 
 
 @hardest_way
@@ -180,24 +162,6 @@ def test_what_the_server_has_sent_back_is_not_overridden(page: Page) -> None:
     expect(names.nth(1)).to_have_value("Betty")
 
 
-def test_players_that_were_dragged_stay_where_they_were_put(page: Page) -> None:
-    page.goto("/new/offender")
-    names = page.locator("input[name=player]")
-    for seat, name in enumerate(PLAYERS):
-        names.nth(seat).fill(name)
-    grips = page.locator(".grip")
-    start, end = grips.nth(4).bounding_box(), grips.nth(0).bounding_box()
-    assert start
-    assert end
-    page.mouse.move(start["x"] + 8, start["y"] + 20)
-    page.mouse.down()
-    page.mouse.move(end["x"] + 8, end["y"] + 20, steps=8)
-    page.mouse.up()
-    page.reload()
-    for seat, name in enumerate(("Ellie", "Amber", "Betty", "Cindy", "Diana")):
-        expect(names.nth(seat)).to_have_value(name)
-
-
 def test_the_day_of_a_sheet_half_entered_is_the_day_it_is_opened_again(page: Page) -> None:
     page.goto("/new/offender")
     today = page.locator("#date").input_value()
@@ -214,9 +178,7 @@ def test_the_day_of_a_sheet_half_entered_is_the_day_it_is_opened_again(page: Pag
 
 
 @pytest.mark.long
-def test_nothing_of_the_evening_is_left_in_the_phone(page: Page, context: BrowserContext) -> None:
-    table = Table(page)
-    table.start()
+def test_nothing_of_the_evening_is_left_in_the_phone(page: Page, table: Table, context: BrowserContext) -> None:
     for hand in TABLE_GAMES:
         table.choose(*hand)
         table.save()
@@ -226,3 +188,295 @@ def test_nothing_of_the_evening_is_left_in_the_phone(page: Page, context: Browse
     left = page.evaluate("Object.entries(localStorage)")
     assert left == [[f"receipt {sheet}", left[0][1]]]
     assert re.fullmatch(r"5:[0-9a-f]{64}", left[0][1])  # the number of the last act and its digest, no more
+
+
+three_ways = pytest.mark.parametrize("way", in_short(WAYS[:3], killed), ids=lambda way: way.__name__)
+
+
+@pytest.fixture
+def sheet(phone: Phone, page: Page) -> str:
+    """The document's four hands, open on the phone that is looked at."""
+    sheet = four_hands(phone)
+    join(page, phone, sheet, "score")
+    return sheet
+
+
+def names(page: Page) -> list[str]:
+    fields = page.locator("input[name=player]")
+    return [name for seat in range(fields.count()) if (name := fields.nth(seat).input_value())]
+
+
+def forecast(page: Page, text: str) -> None:
+    expect(page.locator(".forecast")).to_contain_text(text)
+
+
+def nothing_is_left(page: Page) -> None:
+    """What was sent is not entered again."""
+    assert page.evaluate("Object.keys(localStorage).filter(key => key.startsWith('draft'))") == []
+
+
+@three_ways
+@pytest.mark.long
+def test_half_entered_seats_survive(page: Page, sheet: str, way: Death) -> None:
+    page.goto(f"{sheet}/seats")
+    page.get_by_role("button", name="Move player 1 up").tap()
+    expect(page.locator("input[name=player]").nth(4)).to_have_value("Amber")
+    page.locator("input[name=player]").nth(5).fill("Fay")
+    page.locator("label[for=dealer-2]").tap()
+    forecast(page, "Cindy deals, Diana speaks first.")
+    page = way(page)
+    expect(page.locator("input[name=player]").nth(5)).to_have_value("Fay")
+    assert names(page) == ["Ellie", "Betty", "Cindy", "Diana", "Amber", "Fay"]
+    expect(page.locator("#dealer-2")).to_be_checked()
+    forecast(page, "Cindy deals, Diana speaks first.")
+    page.get_by_role("button", name="Save", exact=True).tap()
+    expect(page.locator(".said")).to_contain_text("Ellie, Betty, Cindy, Diana, Amber and Fay; Cindy deals")
+    nothing_is_left(page)
+
+
+@pytest.mark.long
+def test_seats_of_one_hand_are_not_those_of_another(page: Page, sheet: str) -> None:
+    page.goto(f"{sheet}/seats?from=3")
+    page.get_by_label("Player 2", exact=True).fill("Zoe")
+    page.goto(f"{sheet}/seats")
+    assert names(page) == list(PLAYERS)
+    page.get_by_label("From which hand on").select_option("3")
+    page.wait_for_url("**/seats?from=3")
+    expect(page.get_by_label("Player 2", exact=True)).to_have_value("Zoe")
+    forecast(page, "From hand 2 on. Zoe comes for Betty.")
+
+
+def test_that_a_substitute_takes_over_survives(page: Page, sheet: str) -> None:
+    page.goto(f"{sheet}/seats")
+    page.get_by_label("Player 2", exact=True).fill("Zoe")
+    page.get_by_label("Player 3", exact=True).focus()
+    page.get_by_text("Zoe starts with Betty's 58 points, not at 0").tap()
+    expect(page.locator("[name=heir]")).to_be_checked()
+    page.reload()
+    expect(page.locator("[name=heir]")).to_be_checked()
+    expect(page.get_by_label("Player 2", exact=True)).to_have_value("Zoe")
+    page.get_by_text("Zoe starts with Betty's 58 points, not at 0").tap()
+    page.reload()
+    forecast(page, "Zoe comes for Betty.")
+    expect(page.locator("[name=heir]")).not_to_be_checked()
+
+
+@three_ways
+@pytest.mark.long
+def test_half_chosen_house_rules_survive(page: Page, sheet: str, way: Death) -> None:
+    page.goto(f"{sheet}/house-rules")
+    page.get_by_label("Tricks in a hand").select_option("9")
+    page.get_by_text("For the whole sheet, every hand scored anew").tap()
+    page = way(page)
+    expect(page.get_by_label("Tricks in a hand")).to_have_value("9")
+    expect(page.locator("#whole-1")).to_be_checked()
+    forecast(page, "Amber 132 → 123")
+    page.get_by_role("button", name="Change").tap()
+    expect(page.locator(".said")).to_contain_text("House rules: for the whole sheet")
+    nothing_is_left(page)
+
+
+@three_ways
+@pytest.mark.long
+def test_half_corrected_names_and_a_title_survive(page: Page, sheet: str, way: Death) -> None:
+    page.goto(f"{sheet}/names")
+    page.get_by_label("Betty is called").fill("Bettina")
+    page.get_by_text("Title and date", exact=True).tap()
+    # Not left yet, so nothing but the keys pressed tells of it.
+    page.get_by_label("Title").press_sequentially("Friday")
+    page = way(page)
+    expect(page.get_by_label("Betty is called")).to_have_value("Bettina")
+    expect(page.get_by_label("Title")).to_have_value("Friday")
+    forecast(page, "Betty is Bettina on every hand.")
+    page.get_by_role("button", name="Rename").tap()
+    expect(page.locator(".said")).to_contain_text("Renamed: Betty to Bettina.")
+
+
+def test_what_was_half_entered_before_another_phone_wrote_is_not_entered_after(
+    app: Flask, phone: Phone, page: Page, sheet: str
+) -> None:
+    page.goto(f"{sheet}/seats")
+    page.get_by_label("Player 2", exact=True).fill("Zoe")
+    joined(app, phone, sheet).undo(sheet)
+    page.goto(f"{sheet}/seats")
+    assert names(page) == list(PLAYERS)
+    expect(page.locator("legend")).to_contain_text("Players at hand 4, clockwise")
+
+
+FIRST_VISIT, WITH_HEADERS, REQUESTS = 52 * 1024, 60 * 1024, 16
+"""Bytes over the wire, and with the headers of the answers; in so many requests."""
+
+
+def test_half_entered_taps_survive_a_reload_and_another_tab(page: Page, table: Table) -> None:
+    table.choose(*TABLE_GAMES[0])
+    page.reload()
+    for chosen in ("#first-0", "#second-2", "#level-6", "#suit-H", "#tricks-7"):
+        expect(page.locator(chosen)).to_be_checked()
+    expect(page.locator(".forecast")).to_contain_text("Amber and Cindy bid 6")
+    other = in_a_second_tab(page)
+    expect(other.locator("#level-6")).to_be_checked()
+    table.save()
+    expect(page.locator(":checked")).to_have_count(0)
+
+
+def test_a_double_tap_records_one_hand(page: Page, table: Table) -> None:
+    table.choose(*TABLE_GAMES[0])
+    record = page.get_by_role("button", name="Save")
+    expect(record).not_to_have_attribute("aria-disabled", "true")
+    record.dblclick()
+    expect(page.locator("h1")).to_have_text("Hand 2")
+    page.reload()
+    expect(page.locator("h1")).to_have_text("Hand 2")
+    table.to_sheet()
+    expect(page.locator(".hand")).to_have_count(1)
+
+
+@pytest.mark.long
+def test_two_phones_recording_at_once_lose_and_double_nothing(page: Page, table: Table) -> None:
+    other = Table(page.context.new_page())
+    # Neither phone hears of the other before it sends.
+    page.route(re.compile(r"/news\?"), lambda route: route.fulfill(status=204, headers={"Outbox": "answered"}))
+    other.page.route(
+        re.compile(r"/news\?"), lambda route: route.fulfill(status=204, headers={"Outbox": "answered"})
+    )
+    other.page.goto(page.url)
+    table.choose(*TABLE_GAMES[0])
+    other.choose(*TABLE_GAMES[1])
+    table.record()
+    expect(other.page.get_by_role("button", name="Save")).not_to_have_attribute("aria-disabled", "true")
+    other.page.get_by_role("button", name="Save").tap()
+    expect(other.page.get_by_role("alert")).to_contain_text("Another phone wrote on this sheet meanwhile")
+    expect(other.page.locator("h1")).to_have_text("Hand 2")
+    expect(other.page.locator("#level-7")).to_be_checked()
+    other.record()
+    expect(other.page.locator(".hand")).to_have_count(2)
+
+
+@pytest.mark.long
+def test_a_phone_that_is_entering_a_hand_is_told_and_loses_no_tap(page: Page, table: Table) -> None:
+    other = Table(page.context.new_page())
+    other.page.goto(page.url)
+    other.choose(*TABLE_GAMES[1])
+    table.choose(*TABLE_GAMES[0])
+    table.record()
+    expect(other.page.get_by_role("alert")).to_contain_text("Another phone wrote on this sheet", timeout=8000)
+    expect(other.page.locator("#level-7")).to_be_checked()
+    other.page.get_by_role("link", name="Go on with the sheet").tap()
+    expect(other.page.locator("h1")).to_have_text("Hand 2")
+
+
+def test_the_back_button_after_recording_does_not_record_again(page: Page, table: Table) -> None:
+    table.choose(*TABLE_GAMES[0])
+    table.record()
+    page.go_back()
+    # The hand that comes next is empty: the one before is not offered a second time.
+    expect(page.locator("h1")).to_have_text("Hand 2")
+    expect(page.locator(":checked")).to_have_count(0)
+    page.go_forward()
+    expect(page.locator(".hand")).to_have_count(1)
+
+
+@pytest.mark.long
+def test_the_next_hand_opens_the_way_the_last_was_entered(page: Page, table: Table) -> None:
+    table.to_auction()
+    for call in ("10S", "accept"):
+        table.speak(call)
+    page.get_by_role("link", name="Back to the sheet").tap()
+    expect(page.locator(".dock")).to_contain_text("Amber with Betty")
+    page.get_by_role("link", name="Enter tricks").tap()
+    page.locator("label[for=tricks-10]").tap()
+    expect(page.locator(".forecast")).to_contain_text("took 10")
+    page.context.set_offline(True)
+    page.get_by_role("button", name="Save").tap()
+    expect(page.locator(".dock")).to_contain_text("Amber with Betty, 10♠\ufe0e, took 10")
+    page.context.set_offline(False)
+    # The next auction comes; the second half of a double tap is no call in it.
+    expect(page.locator(".recorded")).to_contain_text("Recorded: hand 1")
+    expect(page.locator("#turn")).not_to_have_attribute("inert", "")
+    expect(page.locator("#turn h2")).to_have_text("Betty to speak")
+
+
+@pytest.mark.long
+def test_calls_that_will_not_be_kept_are_announced(page: Page, table: Table) -> None:
+    table.to_auction()
+    for call in ("10S", "accept"):
+        table.speak(call)
+    page.get_by_role("link", name="Result", exact=True).tap()
+    page.locator("label[for=tricks-10]").tap()
+    expect(page.locator(".forecast")).to_contain_text("took 10: made")
+    expect(page.locator(".forecast")).not_to_contain_text("not be kept")
+    page.locator("label[for=level-9]").tap()
+    expect(page.locator(".forecast")).to_contain_text("The calls lead to another contract and will not be kept.")
+
+
+def test_the_first_visit_is_at_most_52_kibibytes_in_16_requests(page: Page) -> None:
+    finished: list[Request] = []
+    page.on("requestfinished", finished.append)
+    page.goto("/")
+    page.wait_for_load_state("networkidle")
+    sizes = [request.sizes() for request in finished]
+    bodies, headers = ([size[part] for size in sizes] for part in ("responseBodySize", "responseHeadersSize"))
+    assert 4 <= len(bodies) <= REQUESTS
+    assert sum(bodies) <= FIRST_VISIT
+    assert sum(bodies) + sum(headers) <= WITH_HEADERS
+
+
+def test_a_print_is_a_clean_page_of_the_documents_table(page: Page, table: Table) -> None:
+    table.choose(*TABLE_GAMES[0])
+    table.record()
+    page.goto(f"{table.sheet}/table")
+    page.emulate_media(media="print")
+    expect(page.locator(".ledger")).to_be_visible()
+    expect(page.locator(".ledger")).to_contain_text("21 + 28 = 49")
+    for hidden in (".icon", ".help-link", ".plain"):
+        expect(page.locator(hidden).first).not_to_be_visible()
+
+
+@pytest.mark.widths
+def test_a_sheet_never_scrolls_sideways(page: Page) -> None:
+    table = Table(page)
+    long = [f"{letter * 20} {letter * 19}" for letter in "ABCDEFG"]
+    table.start(long)
+    for path in ("/hand", "", "/table", "/auction", "/share"):
+        page.goto(f"{table.sheet}{path}")
+        assert page.evaluate("document.documentElement.scrollWidth") <= 360, path
+
+
+def test_a_note_is_folded_away_and_one_tap_on_its_key_writes_it_down(page: Page, table: Table) -> None:
+    expect(page.get_by_text("claimed", exact=True)).to_be_hidden()
+    table.choose(*TABLE_GAMES[0])
+    page.locator(".noting summary").tap()
+    page.get_by_text("claimed", exact=True).tap()
+    page.locator(".forecast").tap()
+    expect(page.get_by_text("claimed", exact=True)).to_be_hidden()
+    table.record()
+    expect(page.get_by_text("Note: claimed")).to_be_visible()
+
+
+@pytest.mark.long
+def test_a_half_entered_note_survives_a_reload(page: Page, table: Table) -> None:
+    page.locator(".noting summary").tap()
+    page.get_by_text("conceded", exact=True).tap()
+    page.get_by_label("Another note").fill("at once")
+    page.reload()
+    expect(page.get_by_text("conceded", exact=True)).to_be_visible()
+    expect(page.locator("#noted-2")).to_be_checked()
+    expect(page.get_by_label("Another note")).to_have_value("at once")
+
+
+@pytest.mark.long
+def test_a_note_entered_without_a_network_arrives_with_its_hand_and_not_with_the_next(
+    page: Page, table: Table, context: BrowserContext
+) -> None:
+    context.set_offline(True)
+    page.locator(".noting summary").tap()
+    page.get_by_text("claimed", exact=True).tap()
+    page.get_by_label("Another note").fill("at once")
+    page.locator(".noting summary").tap()
+    enter(table, 1)
+    expect(page.get_by_label("Another note")).to_be_hidden()
+    enter(table, 2)
+    context.set_offline(False)
+    expect(line(page)).to_have_text(SAVED, timeout=BACK_SOON)
+    notes = [hand.get("note") for hand in facts(page, table.sheet) if "contract" in hand]
+    assert notes == ["claimed, at once", None]

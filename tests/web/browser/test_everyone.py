@@ -1,56 +1,11 @@
 """For everyone: axe finds nothing, the keyboard is enough, and so is a browser without scripts."""
 
-from pathlib import Path
-from typing import Literal
-
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, expect
+from playwright.sync_api import BrowserContext, Page, expect
 
 from ...long_form import in_short
 from ..phone import PLAYERS, TABLE_GAMES
-from ..table import Table
-
-AXE = Path(__file__).parents[2] / "axe" / "axe-4.14.1.min.js"
-
-CHOOSE = """theme => {
-    const look = document.documentElement.dataset;
-    if (theme) Object.assign(look, { theme, suits: "four" });
-    else if (look.theme === "black") { delete look.theme; delete look.suits; }
-}"""
-COLOURS = ", runOnly: ['color-contrast']"
-"""By night only the colours are others."""
-EVERYTHING = ", rules: {'target-size': {enabled: true}}"
-"""That what is tapped is 24 pixels high is not asked by itself."""
-LOW = """() => [...document.querySelectorAll("a, button, summary, select")]
-    .filter(part => part.checkVisibility({ visibilityProperty: true }) && !part.closest(".unseen, .outbox"))
-    .filter(part => getComputedStyle(part, "::after").position !== "absolute")
-    .map(part => [part.textContent.trim(), part.getBoundingClientRect().height])
-    .filter(([, high]) => high > 1 && high < 23.5).map(([text, high]) => `${text} is ${high} px high`)"""
-"""What is tapped, a link within a line too, and is lower than 24 pixels."""
-Looks = tuple[tuple[Literal["light", "dark"], str, str], ...]
-DAY_AND_NIGHT: Looks = (("light", "", EVERYTHING), ("dark", "", COLOURS))
-EVERY_LOOK: Looks = (*DAY_AND_NIGHT, ("dark", "black", COLOURS))
-"""The scheme of the phone, the theme that was chosen in Settings, and what axe is asked."""
-
-
-def found_by_axe(page: Page, looks: Looks = DAY_AND_NIGHT) -> list[str]:
-    """What it complains about, look by look. In true black the suits have four colours."""
-    if not page.evaluate("'axe' in window"):
-        page.evaluate(AXE.read_text(encoding="utf-8"))
-    found: list[str] = []
-    for scheme, theme, asked in looks:
-        page.emulate_media(color_scheme=scheme)
-        page.evaluate(CHOOSE, theme)
-        # All that it found in order is fifty kilobytes more, which Playwright would take apart.
-        violations = page.evaluate(f"axe.run({{resultTypes: ['violations']{asked}}}).then(it => it.violations)")
-        found += [
-            f"{theme or scheme}, {violation['id']}: {node['html'][:120]} ({node['failureSummary']})"
-            for violation in violations
-            for node in violation["nodes"]
-        ]
-    page.emulate_media(color_scheme="light")
-    page.evaluate(CHOOSE, "")
-    return found
+from ..table import BROKEN_WORDS, DAY_AND_NIGHT, EVERY_LOOK, LOW, Looks, OtherPage, Table, found_by_axe
 
 
 @pytest.mark.parametrize(
@@ -145,9 +100,7 @@ def test_axe_finds_nothing_on_any_page(context: BrowserContext, looks: Looks) ->
     assert {name: found for name, found in complaints.items() if found} == {}
 
 
-def test_a_hand_by_keyboard_alone(page: Page) -> None:
-    table = Table(page)
-    table.start()
+def test_a_hand_by_keyboard_alone(page: Page, table: Table) -> None:
 
     def reach(selector: str) -> None:
         for _ in range(60):
@@ -177,9 +130,7 @@ def test_a_hand_by_keyboard_alone(page: Page) -> None:
     assert table.standings()["Cindy"] == "49"
 
 
-def test_a_screen_reader_hears_names_suits_and_what_will_happen(page: Page) -> None:
-    table = Table(page)
-    table.start()
+def test_a_screen_reader_hears_names_suits_and_what_will_happen(page: Page, table: Table) -> None:
     expect(page.get_by_role("radio", name="Amber proposed")).to_be_attached()
     expect(page.get_by_role("radio", name="hearts")).to_be_attached()
     table.choose(*TABLE_GAMES[0])
@@ -188,11 +139,8 @@ def test_a_screen_reader_hears_names_suits_and_what_will_happen(page: Page) -> N
 
 
 @pytest.mark.long
-def test_a_whole_evening_without_scripts(chromium: Browser, address: str) -> None:
-    context = chromium.new_context(
-        viewport={"width": 360, "height": 640}, base_url=address, java_script_enabled=False, has_touch=True
-    )
-    page = context.new_page()
+def test_a_whole_evening_without_scripts(other_page: OtherPage) -> None:
+    page = other_page(java_script_enabled=False)
     table = Table(page)
     table.tap_start(("Fay", "Ann", "Bo", "Gus", "Cid", "Dot"))
     none, save = (page.get_by_role("button", name=name).bounding_box() for name in ("No contract", "Save"))
@@ -216,7 +164,6 @@ def test_a_whole_evening_without_scripts(chromium: Browser, address: str) -> Non
     expect(page.locator(".said")).to_contain_text("Recorded: hand 2")
     page.get_by_role("button", name="Undo", exact=True).tap()
     expect(page.locator(".said")).to_contain_text("Undone: hand 2")
-    context.close()
 
 
 def test_players_are_dragged_and_moved_with_buttons(page: Page) -> None:
@@ -240,21 +187,15 @@ def test_players_are_dragged_and_moved_with_buttons(page: Page) -> None:
     page.mouse.down()
     page.mouse.move(end["x"] + 8, end["y"] + 20, steps=8)
     page.mouse.up()
-    assert [fields.nth(seat).input_value() for seat in range(5)] == ["Ellie", "Betty", "Amber", "Cindy", "Diana"]
-    expect(page.locator("#dealer-2")).to_be_checked()
+    # They stay where they were put.
+    for way in (None, page.reload):
+        if way:
+            way()
+        for seat, name in enumerate(("Ellie", "Betty", "Amber", "Cindy", "Diana")):
+            expect(fields.nth(seat)).to_have_value(name)
+        expect(page.locator("#dealer-2")).to_be_checked()
     page.get_by_role("button", name="Start", exact=True).last.tap()
     expect(page.locator(".bar small")).to_contain_text("Amber deals, Cindy speaks first")
-
-
-@pytest.mark.long
-def test_names_used_before_are_one_tap(page: Page) -> None:
-    Table(page).start()
-    page.goto("/new/offender")
-    for seat, name in enumerate(PLAYERS):
-        page.get_by_role("button", name=name, exact=True).tap()
-        expect(page.locator("input[name=player]").nth(seat)).to_have_value(name)
-    page.get_by_role("button", name="Start", exact=True).last.tap()
-    expect(page.locator("h1")).to_have_text("Hand 1")
 
 
 HALF_A_SCREEN, OF_A_CARD = 320, 64
@@ -265,16 +206,6 @@ CUT = """() => [...document.querySelectorAll("#hand .seat")]
     .map(box => box.textContent.trim())"""
 
 
-BROKEN_WORDS = r"""() => [...document.querySelectorAll("main *")]
-    .filter(part => part.checkVisibility() && !part.closest(".unseen, .outbox, .speaks"))
-    .flatMap(part => [...part.childNodes].filter(node => node.nodeType === Node.TEXT_NODE))
-    .flatMap(text => [...text.data.matchAll(/[\p{L}\d]+/gu)].filter(({ 0: word, index }) => {
-        const range = new Range();
-        range.setStart(text, index);
-        range.setEnd(text, index + word.length);
-        const tops = [...range.getClientRects()].filter(box => box.width > 1).map(box => box.top);
-        return Math.max(...tops) - Math.min(...tops) > 4;
-    }).map(([word]) => word))"""
 OVERLAP = """([one, other]) => {
     const [first, second] = [one, other].map(part => document.querySelector(part).getBoundingClientRect());
     const across = first.left < second.right && second.left < first.right;

@@ -2,15 +2,12 @@
 
 import json
 import re
-import subprocess
-import sys
 from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 import pytest
 from flask import Flask
-from playwright.sync_api import Browser, BrowserContext, Dialog, Locator, Page, Route, expect
+from playwright.sync_api import BrowserContext, Dialog, Locator, Page, Route, expect
 from sqlalchemy import PoolProxiedConnection, event
 
 from scorer.sheet.core.entries import EntryKind
@@ -20,8 +17,7 @@ from scorer.web.app import limits
 
 from ...long_form import in_short
 from ..phone import PLAYERS, TABLE_GAMES
-from ..table import Table
-from .test_everyone import found_by_axe
+from ..table import OtherPage, Table, found_by_axe
 
 SAVED = "✓ Saved"
 BACK_SOON = 12_000
@@ -180,34 +176,6 @@ def test_a_half_entered_hand_stays_when_what_waited_has_arrived(table: Table, co
     table.choose(*TABLE_GAMES[1])
     table.record()
     assert contracts(page, table.sheet) == CONTRACTS[:2]
-
-
-def test_an_answer_lost_after_the_hand_was_written_does_not_double_it(table: Table) -> None:
-    page = table.page
-    lost: list[int] = []
-
-    def lose(route: Route) -> None:
-        if route.request.method == "POST" and not lost:
-            lost.append(route.fetch().status)
-            route.abort()
-        else:
-            route.fallback()
-
-    page.route("**/hand", lose)
-    enter(table, 1)
-    expect(line(page)).to_have_text("1 waiting")
-    expect(line(page)).to_have_text(SAVED, timeout=BACK_SOON)
-    assert lost == [204]
-    assert contracts(page, table.sheet) == CONTRACTS[:1]
-
-
-def test_a_double_tap_sends_one_request(table: Table) -> None:
-    sent = posts(table.page, "/hand")
-    table.choose(*TABLE_GAMES[0])
-    expect(table.page.get_by_role("button", name="Save")).not_to_have_attribute("aria-disabled", "true")
-    table.page.get_by_role("button", name="Save").dblclick()
-    expect(table.page.locator("h1")).to_have_text("Hand 2")
-    assert len(sent) == 1
 
 
 @pytest.mark.long
@@ -621,17 +589,6 @@ def test_the_entry_of_the_next_hand_opens_from_the_sheet_without_a_network(
 
 
 @pytest.mark.long
-def test_the_sheet_opens_from_the_entry_of_a_hand_without_a_network(table: Table, context: BrowserContext) -> None:
-    page = table.page
-    context.set_offline(True)
-    enter(table, 1)
-    page.get_by_role("link", name="Back to the sheet").tap()
-    expect(page.locator("tbody .unsent .number")).to_have_text(["1"])
-    page.get_by_role("link", name="Next hand").tap()
-    enter(table, 2)
-
-
-@pytest.mark.long
 def test_a_link_that_leads_nowhere_without_a_network_leaves_the_page_as_it_is(
     table: Table, context: BrowserContext
 ) -> None:
@@ -661,17 +618,6 @@ def test_a_sheet_started_without_a_network_opens_when_it_is_back(page: Page, con
     expect(line(page)).to_have_text(SAVED)
     page.goto("/new/offender")
     expect(page.locator("input[name=player]").first).to_have_value("")
-
-
-@pytest.mark.long
-def test_the_token_of_a_page_that_is_too_old_is_renewed(table: Table, context: BrowserContext) -> None:
-    page = table.page
-    context.clear_cookies(name="scorer")
-    table.choose(*TABLE_GAMES[0])
-    page.evaluate("document.querySelector('.go').removeAttribute('aria-disabled')")
-    page.get_by_role("button", name="Save").tap()
-    expect(page.locator("h1")).to_have_text("Hand 2")
-    assert contracts(page, table.sheet) == CONTRACTS[:1]
 
 
 @pytest.mark.long
@@ -745,9 +691,8 @@ def test_a_damaged_storage_does_not_take_the_page_with_it(table: Table, damage: 
     assert contracts(page, table.sheet) == CONTRACTS[:1]
 
 
-def test_without_scripts_no_line_claims_anything(chromium: Browser, address: str) -> None:
-    context = chromium.new_context(base_url=address, java_script_enabled=False, has_touch=True)
-    page = context.new_page()
+def test_without_scripts_no_line_claims_anything(other_page: OtherPage) -> None:
+    page = other_page(java_script_enabled=False)
     table = Table(page)
     table.start()
     expect(line(page)).not_to_be_visible()
@@ -755,7 +700,6 @@ def test_without_scripts_no_line_claims_anything(chromium: Browser, address: str
     page.get_by_role("button", name="Save").tap(force=True)
     expect(page.locator(".said")).to_contain_text("Recorded: hand 1")
     expect(line(page)).not_to_be_visible()
-    context.close()
 
 
 def test_axe_finds_nothing_in_what_waits_and_what_is_refused(
@@ -777,57 +721,3 @@ def test_axe_finds_nothing_in_what_waits_and_what_is_refused(
     expect(page.get_by_role("alert")).to_contain_text("Refused", timeout=BACK_SOON)
     complaints["refused"] = found_by_axe(page)
     assert {name: found for name, found in complaints.items() if found} == {}
-
-
-@pytest.fixture
-def box(tmp_path: Path) -> Iterator["Box"]:
-    box = Box(tmp_path)
-    box.start()
-    yield box
-    box.kill()
-
-
-class Box:
-    """The server in the box, which loses its power and gets it back."""
-
-    def __init__(self, folder: Path) -> None:
-        self.folder = folder
-        self.port = 0
-
-    def start(self) -> None:
-        scorer = str(Path(sys.executable).with_name("scorer"))
-        command = [scorer, "serve", "--host", "127.0.0.1", "--port", str(self.port)]
-        self.process = subprocess.Popen(command, cwd=self.folder, stdout=subprocess.PIPE, text=True)
-        assert self.process.stdout
-        for said in self.process.stdout:
-            if found := re.search(r"http://127\.0\.0\.1:(\d+)", said):
-                self.port = int(found[1])
-            if "Stop with" in said:
-                return
-        raise AssertionError("the server did not start")
-
-    def kill(self) -> None:
-        self.process.kill()
-        self.process.communicate(timeout=10)
-
-
-@pytest.mark.long
-def test_a_server_that_loses_its_power_finds_every_hand_afterwards(chromium: Browser, box: Box) -> None:
-    context = chromium.new_context(
-        base_url=f"http://127.0.0.1:{box.port}", viewport={"width": 360, "height": 640}, has_touch=True
-    )
-    context.set_default_timeout(10_000)
-    page = context.new_page()
-    table = Table(page)
-    table.start()
-    table.choose(*TABLE_GAMES[0])
-    table.save()
-    box.kill()
-    enter(table, 2)
-    enter(table, 3)
-    expect(line(page)).to_have_text("2 waiting")
-    box.start()
-    # Nothing tells the phone: its timer tries again.
-    expect(line(page)).to_have_text(SAVED, timeout=40_000)
-    assert contracts(page, table.sheet) == CONTRACTS[:3]
-    context.close()

@@ -6,14 +6,9 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from ...long_form import in_short
-from ..table import TAPS, Table
-from .test_everyone import found_by_axe
+from ..table import TAPS, TO_TAP, Table, found_by_axe, too_small
 
 FOUR = ("Alan", "Dave", "Gracie", "Mike")
-SMALL = """() => [...document.querySelectorAll('button, summary, .key, .touch, .tabs a, a.icon, a.go')]
-    .map(e => [e.className || e.tagName, e.innerText, e.getBoundingClientRect()])
-    .filter(([, , box]) => box.width > 1 && (box.width < 44 || box.height < 48))
-    .map(([kind, text, box]) => `${kind} ${text} ${box.width}x${box.height}`)"""
 # Declarer, acceptor, level, denomination, double, tricks; the totals after it.
 RUBBER = [
     (("Dave", "Mike", "4", "S", "X", "10"), ["0", "122", "0", "122"]),  # a game for both
@@ -26,15 +21,7 @@ RUBBER = [
 
 class PirateTable(Table):
     def sit_down(self, **options: str) -> None:
-        self.page.goto("/new/pirate-bridge")
-        for seat, name in enumerate(FOUR):
-            self.page.get_by_role("textbox", name=re.compile("Player")).nth(seat).fill(name)
-        if options:
-            self.page.locator("#new-sheet summary").first.tap()
-        for name, value in options.items():
-            self.page.locator(f"label[for=option-{name}-{value}]").tap()
-        self.page.get_by_role("button", name="Start", exact=True).last.tap()
-        self.page.wait_for_url("**/hand")
+        self.start(FOUR, "pirate-bridge", **options)
 
     def enter(self, declarer: str, acceptor: str, level: str, suit: str, doubling: str, tricks: str) -> None:
         self.tap(self.page.get_by_text(f"{declarer} declared", exact=True).locator(".."))
@@ -66,7 +53,7 @@ class PirateTable(Table):
         assert dock is not None
         assert last is not None
         assert last["y"] + last["height"] <= dock["y"]
-        assert self.page.evaluate(SMALL) == []
+        assert too_small(self.page, TO_TAP, width=44) == []
 
 
 @pytest.mark.parametrize("hands", in_short((2, len(RUBBER)), 2))
@@ -106,10 +93,15 @@ def test_a_double_and_honors_are_tapped_away_again_and_calls_lead_to_the_tricks(
     page.locator(".fold summary").tap()
     page.locator("label[for=honors_1-4]").tap()
     expect(forecast).to_contain_text("They score 18 + 72 = 90 each")
+    assert found_by_axe(page) == []
     page.locator("label[for=honors_1-4]").tap()
     expect(forecast).to_contain_text("They score 18 each")
     table.record()
     assert list(table.standings().values()) == ["0", "18", "0", "18"]
+    page.locator("#hand-1 .opens").tap()
+    page.wait_for_url("**/hands/*")
+    assert found_by_axe(page) == []
+    page.goto(table.sheet)
 
     table.next_hand()
     table.to_auction()
@@ -122,7 +114,7 @@ def test_a_double_and_honors_are_tapped_away_again_and_calls_lead_to_the_tricks(
     expect(page.locator(".next")).to_contain_text(
         "Gracie leads to the first trick; then Dave lays their hand open."
     )
-    assert page.evaluate(SMALL) == []
+    assert too_small(page, TO_TAP, width=44) == []
     page.locator("label[for=tricks-6]").tap()
     table.record()
     assert list(table.standings().values()) == ["0", "18", "100", "118"]
@@ -140,20 +132,3 @@ def test_by_the_values_of_contract_bridge_a_hand_fits_the_screen_too(page: Page)
     table.record()
     assert table.taps <= 7
     assert list(table.standings().values()) == ["1430", "0", "1430", "0"]
-
-
-@pytest.mark.long
-def test_axe_finds_nothing_on_the_pages_of_this_game(page: Page) -> None:
-    table = PirateTable(page)
-    table.sit_down()
-    table.enter("Dave", "Mike", "4", "S", "X", "10")
-    page.locator(".fold summary").tap()
-    page.locator("label[for=honors_1-4]").tap()
-    expect(page.locator(".forecast")).to_contain_text("72 + 50 + 72 = 194 each")
-    assert found_by_axe(page) == []
-    table.record()
-    page.locator("#hand-1 .opens").tap()
-    page.wait_for_url("**/hands/*")
-    assert found_by_axe(page) == []
-    page.goto("/rules/pirate-bridge")
-    assert found_by_axe(page) == []

@@ -1,4 +1,4 @@
-"""Any other game on the app's own keypad, on a phone of 360 × 640."""
+"""Any other game on the app's own keypad, and a number with a key for one less and one for more."""
 
 import re
 
@@ -6,8 +6,8 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from ...long_form import in_short
-from ..table import TAPS, Table
-from .test_everyone import found_by_axe
+from ..table import TAPS, OtherPage, Table, found_by_axe, too_small
+from ..tally import tally
 
 NAMES = ("Amber", "Betty", "Cindy", "Diana", "Ellie", "Fiona", "Grace", "Helen", "Iris", "Jane", "Kate", "Laura")
 
@@ -101,9 +101,7 @@ def test_the_smallest_and_the_largest_table_fit_the_screen(page: Page, players: 
         360,
         640,
     ]
-    small = """() => [...document.querySelectorAll('.key, [data-keypad]')].map(e => e.getBoundingClientRect())
-        .filter(box => box.width < 48 || box.height < 48).length"""
-    assert page.evaluate(small) == 0
+    assert too_small(page, ".key, [data-keypad]") == []
     # At once, for each answer to a tap puts a new dock in the place of the one before.
     assert page.evaluate(ABOVE_THE_DOCK)
 
@@ -122,3 +120,47 @@ def test_a_physical_keyboard_types_as_well_and_its_user_hears_whom_a_key_asks(pa
     page.keyboard.type("-3")
     page.keyboard.press("Tab")
     expect(page.locator(".forecast")).to_contain_text("Amber 7, Betty −3.")
+
+
+__all__ = ["tally"]
+THREE = ("Amber", "Betty", "Cindy")
+
+
+def test_a_number_is_stepped_or_typed(page: Page, tally: str) -> None:
+    table = Table(page)
+    table.start(THREE, tally)
+    more, less = (page.get_by_role("button", name=f"one {way}, Amber") for way in ("more", "less"))
+    # A browser makes a click of a tap a moment later: each is waited for.
+    for key, number in ((more, "1"), (more, "2"), (more, "3"), (less, "2")):
+        table.tap(key)
+        expect(page.get_by_label("Amber", exact=True)).to_have_value(number)
+    page.get_by_label("Betty", exact=True).fill("24")
+    # From nothing one less is the least.
+    table.tap(page.get_by_role("button", name="one less, Cindy"))
+    table.tap(page.get_by_role("button", name="one less, Cindy"))
+    expect(page.get_by_label("Cindy", exact=True)).to_have_value("0")
+    expect(page.locator(".forecast")).to_contain_text("Amber 2, Betty 24, Cindy 0: Amber +2, Betty +24.")
+    assert too_small(page, ".stepper .key, .stepper .text", height=44) == []
+    assert page.evaluate("document.documentElement.scrollWidth") == 360
+    assert found_by_axe(page) == []
+    table.record()
+    assert table.standings() == {"Amber": "2", "Betty": "24", "Cindy": "0"}
+
+
+@pytest.mark.long
+def test_the_largest_number_is_not_passed(page: Page, tally: str) -> None:
+    table = Table(page)
+    table.start(THREE, tally)
+    page.get_by_label("Amber", exact=True).fill("26")
+    table.tap(page.get_by_role("button", name="one more, Amber"))
+    expect(page.get_by_label("Amber", exact=True)).to_have_value("26")
+
+
+def test_without_scripts_it_is_a_number_field(other_page: OtherPage, tally: str) -> None:
+    page = other_page(java_script_enabled=False)
+    Table(page).start(THREE, tally)
+    expect(page.get_by_role("button", name="one more, Amber")).to_be_hidden()
+    for name, taken in zip(THREE, ("20", "6", "0"), strict=True):
+        page.get_by_label(name, exact=True).fill(taken)
+    page.get_by_role("button", name="Save").click()
+    expect(page.locator("#note-0")).to_have_text("20")

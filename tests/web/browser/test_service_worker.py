@@ -1,16 +1,15 @@
 """The service worker: the last sheet opens without a network, says so, and the next release takes over."""
 
 import re
-from collections.abc import Iterator
 
 import pytest
 from flask import Flask
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
 
 from scorer.web import responses
 
 from ..phone import TABLE_GAMES
-from ..table import Table
+from ..table import OtherPage, Table
 
 SEEN = re.compile(r"^Seen \d\d:\d\d, offline$")
 KEPT = "await caches.match(path, { ignoreVary: true })"
@@ -18,14 +17,9 @@ NAMES = "async () => (await caches.keys()).join()"
 
 
 @pytest.fixture
-def page(chromium: Browser, address: str) -> Iterator[Page]:
+def page(other_page: OtherPage) -> Page:
     """A page of a phone that may have a service worker."""
-    context = chromium.new_context(
-        viewport={"width": 360, "height": 640}, base_url=address, has_touch=True, service_workers="allow"
-    )
-    context.set_default_timeout(10_000)
-    yield context.new_page()
-    context.close()
+    return other_page(service_workers="allow")
 
 
 def kept(page: Page, path: str) -> None:
@@ -33,9 +27,7 @@ def kept(page: Page, path: str) -> None:
     page.wait_for_function(f"async path => Boolean({KEPT})", arg=path)
 
 
-def test_without_a_network_the_last_sheet_opens_says_so_and_a_hand_is_sent_once(page: Page) -> None:
-    table = Table(page)
-    table.start()
+def test_without_a_network_the_last_sheet_opens_says_so_and_a_hand_is_sent_once(page: Page, table: Table) -> None:
     table.choose(*TABLE_GAMES[0])
     table.record()
     sheet = table.sheet
@@ -77,10 +69,8 @@ def test_without_a_network_the_last_sheet_opens_says_so_and_a_hand_is_sent_once(
 
 
 def test_the_next_release_takes_over_and_leaves_nothing_of_the_last(
-    page: Page, app: Flask, monkeypatch: pytest.MonkeyPatch
+    page: Page, table: Table, app: Flask, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    table = Table(page)
-    table.start()
     kept(page, f"{table.sheet}/hand")
     before = page.evaluate(NAMES)
     monkeypatch.setattr(responses, "SHELL", responses.SHELL[:1])
@@ -90,9 +80,7 @@ def test_the_next_release_takes_over_and_leaves_nothing_of_the_last(
     assert "," not in page.evaluate(NAMES)
 
 
-def test_a_sheet_that_is_archived_or_not_open_any_more_is_forgotten(page: Page) -> None:
-    table = Table(page)
-    table.start()
+def test_a_sheet_that_is_archived_or_not_open_any_more_is_forgotten(page: Page, table: Table) -> None:
     sheet = table.sheet
     kept(page, f"{sheet}/hand")
     page.goto("/")

@@ -1,13 +1,10 @@
 """Spades in a real browser on a phone of 360 × 640: taps counted, one screen, bids that follow each other."""
 
-import re
-
 import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
 from ...long_form import in_short
-from ..table import TAPS, Table
-from .test_everyone import found_by_axe
+from ..table import TAPS, TO_TAP, Table, found_by_axe, too_small
 
 FOUR = ("North", "East", "South", "West")
 """[users.md] Taps from a fresh hand to recorded."""
@@ -25,19 +22,8 @@ CUT = "parts => parts.filter(part => part.scrollWidth > part.clientWidth).map(pa
 
 
 class SpadesTable(Table):
-    def begin(self, variant: str = "standard", bidding: str = "players") -> None:
-        page = self.page
-        page.goto("/new/spades")
-        fields = page.get_by_role("textbox", name=re.compile("Player"))
-        for seat, name in enumerate(FOUR):
-            fields.nth(seat).fill(name)
-        if (variant, bidding) != ("standard", "players"):
-            page.get_by_text("House rules").tap()
-            page.locator(f"label[for=option-variant-{variant}]").tap()
-        if bidding != "players":
-            page.locator(f"label[for=option-bidding-{bidding}]").tap()
-        page.get_by_role("button", name="Start", exact=True).last.tap()
-        page.wait_for_url("**/hand")
+    def begin(self, **options: str) -> None:
+        self.start(FOUR, "spades", **options)
 
     def press(self, key: str) -> None:
         self.tap(self.page.locator(f"label[for={key}]"))
@@ -71,18 +57,13 @@ def test_a_hand_fits_the_screen_and_shows_one_set_of_keys_at_a_time(page: Page) 
     table = SpadesTable(page)
     table.begin()
     fits = "document.documentElement.scrollHeight <= 640 && document.documentElement.scrollWidth <= 360"
-    small = """() => [...document.querySelectorAll('button, summary, .key, .touch, .tabs a, a.icon, a.go')]
-        .filter((e) => e.checkVisibility())
-        .map((e) => [e.innerText, e.getBoundingClientRect()])
-        .filter(([, box]) => box.width < 44 || box.height < 48)
-        .map(([text, box]) => `${text} ${box.width}x${box.height}`)"""
     expect(page.locator("label[for=bid_0-5]")).to_be_visible()
     expect(page.locator("label[for=bid_1-5]")).to_be_hidden()
     expect(page.locator(".taken")).to_be_hidden()
     # Every player keeps their place; who is asked is lit, and the bids lie at the seats.
     for name, key in zip(FOUR, ("bid_0-3", "bid_1-nil", "bid_2-nil", "bid_3-13"), strict=True):
         expect(page.locator(".place.asked bdi")).to_have_text([name])
-        assert page.evaluate(small) == []
+        assert too_small(page, TO_TAP, width=44) == []
         assert page.evaluate(fits)
         table.press(key)
     expect(page.locator(".slot")).to_have_text(["3", "nil", "nil", "13"])
@@ -92,7 +73,7 @@ def test_a_hand_fits_the_screen_and_shows_one_set_of_keys_at_a_time(page: Page) 
     expect(page.locator("#nil-0")).to_be_hidden()
     table.press("tricks-0")
     expect(page.locator(".forecast")).to_contain_text("nil made")
-    assert page.evaluate(small) == []
+    assert too_small(page, TO_TAP, width=44) == []
     assert page.evaluate(fits)
     assert page.locator(".seat :is(bdi, small)").evaluate_all(CUT) == []
     # What is assumed looks assumed.
@@ -121,6 +102,7 @@ def test_a_bid_is_put_right_at_its_seat_and_what_cannot_be_bid_says_why(page: Pa
     table.press("bid_0-2")
     expect(page.locator(".forecast")).to_contain_text("North & South bid 7, took 7: made, 70.")
     expect(page.locator("#note-0")).to_have_text("70 (+70)")
+    assert found_by_axe(page) == []
     table.record()
     assert table.standings()["North & South"] == "70"
 
@@ -128,7 +110,7 @@ def test_a_bid_is_put_right_at_its_seat_and_what_cannot_be_bid_says_why(page: Pa
 @pytest.mark.long
 def test_a_joker_of_new_york_is_chosen_whole_on_a_phone(page: Page) -> None:
     table = SpadesTable(page)
-    table.begin("new-york")
+    table.begin(variant="new-york")
     page.goto(f"{table.sheet}/trick")
     page.get_by_text("North led", exact=True).tap()
     for player, suit, rank in (("North", "S", "A"), ("East", "BJ", ""), ("South", "S", "3"), ("West", "D", "2")):
@@ -168,7 +150,7 @@ def test_the_keyboard_is_enough(page: Page) -> None:
 @pytest.mark.long
 def test_new_york_is_entered_by_sides(page: Page) -> None:
     table = SpadesTable(page)
-    table.begin("new-york")
+    table.begin(variant="new-york")
     table.press("tricks-7")
     expect(page.locator(".forecast")).to_contain_text("North & South took 7: 70. East & West took 6: 60.")
     table.save()
@@ -199,18 +181,6 @@ def test_agreed_bids_are_two_taps_and_a_nil_is_unfolded(page: Page) -> None:
     table.press("nils_0-nil")
     expect(page.locator("#nil-0")).to_be_hidden()
     expect(page.locator(".forecast")).to_contain_text("North & South bid 4, took 6: made, 40 + 2 = 42.")
-
-
-@pytest.mark.long
-def test_axe_finds_nothing(page: Page) -> None:
-    table = SpadesTable(page)
-    table.begin()
-    complaints: list[str] = found_by_axe(page)
-    table.play("0:nil 1:4 2:4 3:3", "7", {})
-    expect(page.locator(".forecast")).to_contain_text("made")
-    complaints += found_by_axe(page)
-    page.goto("/rules/spades")
-    assert complaints + found_by_axe(page) == []
 
 
 @pytest.mark.long

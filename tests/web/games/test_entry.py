@@ -1,29 +1,48 @@
-"""The entry form of every game: its inputs follow from the fields, also for a game without a form of its own."""
+"""The entry form of every game: its inputs follow from the fields; whatever is sent is answered in words."""
 
 import json
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from functools import partial
+from itertools import product
 from typing import Any
 
 import pytest
 from flask import Flask
 from jinja2 import ChoiceLoader, DictLoader
 from werkzeug.datastructures import MultiDict
+from werkzeug.test import TestResponse
 
+from scorer.rules.core import RuleViolation
+from scorer.rules.fields import (
+    BidField,
+    ContractField,
+    CountField,
+    Field,
+    FlagField,
+    PlayerField,
+    TrumpField,
+    Value,
+)
 from scorer.rules.registry import GAMES
 from scorer.sheet.core.judge import Table
-from scorer.sheet.core.ledger import Ledger
+from scorer.sheet.core.ledger import HANDS, HANDS_EITHER_WAY, Ledger
 from scorer.web import games
 from scorer.web.games import FORMS, entry_form
-from scorer.web.games.entry import EntryForm
+from scorer.web.games.entry import EntryForm, from_inputs, inputs_of, to_inputs
+from scorer.web.sheet import NO_HAND, OTHER_FORM
 
+from ...rules.test_fields import CONTEXT, NAMES, VALUES
 from ...sheet.vectors import VECTORS, sheet_of
-from ..phone import Phone, read, words
+from ..bad import BAD, is_tame
+from ..phone import TABLE_GAMES, Form, Phone, read, tapped, words
 from ..sundry import sundry
 from ..tally import tally
+from . import test_oh_hell, test_pirate_bridge, test_plain, test_reverse_bridge, test_spades, test_ten_bridge
 
 __all__ = ["sundry", "tally"]
-NAMES = ("Amber", "Betty", "Cindy", "Diana", "Ellie", "Fiona", "Grace")
+Fields = Mapping[str, str]
+SEVEN = ("Amber", "Betty", "Cindy", "Diana", "Ellie", "Fiona", "Grace")
 
 
 @pytest.fixture
@@ -34,7 +53,7 @@ def asking(app: Flask) -> Iterator[None]:
 
 def form_of(game: str, **options: Any) -> EntryForm:
     type_ = GAMES[game]
-    return entry_form(Table(type_.of(NAMES[: type_.sizes[0]], type_.options_type(**options)), 0))
+    return entry_form(Table(type_.of(SEVEN[: type_.sizes[0]], type_.options_type(**options)), 0))
 
 
 def kinds_of(game: str) -> set[str]:
@@ -65,7 +84,7 @@ def test_the_form_of_one_table_leaves_the_class_as_it_was(asking: None, game: st
 
 
 def test_a_game_without_a_form_is_entered(phone: Phone, tally: str) -> None:
-    sheet = phone.start(NAMES[:3], tally)
+    sheet = phone.start(SEVEN[:3], tally)
     page = phone.read(f"{sheet}/hand")
     numbers = [tag for name, tag in page.tags if name == "input" and tag.get("type") == "number"]
     assert [(tag["name"], tag["min"], tag["max"]) for tag in numbers] == [
@@ -95,7 +114,7 @@ def test_a_game_without_a_form_is_entered(phone: Phone, tally: str) -> None:
 def test_what_is_wrong_is_said_at_the_number(
     phone: Phone, tally: str, fields: dict[str, str], name: str, error: str
 ) -> None:
-    sheet = phone.start(NAMES[:3], tally)
+    sheet = phone.start(SEVEN[:3], tally)
     refused = phone.enter(sheet, {"taken_0": "20", "taken_1": "6", "taken_2": "0", **fields})
     assert refused.status_code == 422
     assert read(refused).errors[f"{name}-error"] == error
@@ -103,13 +122,13 @@ def test_what_is_wrong_is_said_at_the_number(
 
 
 def test_what_to_set_next_is_said_by_name(phone: Phone, tally: str) -> None:
-    sheet = phone.start(NAMES[:3], tally)
+    sheet = phone.start(SEVEN[:3], tally)
     assert "Set the taken of Amber." in words(phone.get(f"{sheet}/hand"))
 
 
 def lacking(app: Flask, game: str) -> list[str]:
     """A sentence for each macro that the template of a game needs and has not."""
-    table = Table(GAMES[game].of(NAMES[: GAMES[game].sizes[0]]), 0)
+    table = Table(GAMES[game].of(SEVEN[: GAMES[game].sizes[0]]), 0)
     with app.test_request_context("/"):
         template = app.jinja_env.globals["entry_template"](table.game)
     needed = ["entry", *(["after_auction"] if table.auction() else [])]
@@ -137,7 +156,7 @@ def test_the_button_wakes_up_without_a_network_when_all_is_chosen_that_a_hand_ne
     """The script waits for a choice in each group of radio buttons but those marked data-spare. (Buttons without a
     value are there for pages without scripts.)
     """
-    page = phone.read(f"{phone.start(NAMES[: GAMES[game].sizes[0]], game)}/hand")
+    page = phone.read(f"{phone.start(SEVEN[: GAMES[game].sizes[0]], game)}/hand")
     radios = [tag for name, tag in page.tags if name == "input" and tag.get("type") == "radio"]
     optional = {each.name for each in form_of(game).asked if each.optional}
     waiting = {tag["name"] for tag in radios if "data-spare" not in tag and tag["value"]}
@@ -152,7 +171,7 @@ def generated(app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(app.jinja_env.globals, "entry_template", lambda game: fields)
 
 
-def tapped(table: Table, result: Any) -> dict[str, str]:
+def sent(table: Table, result: Any) -> dict[str, str]:
     """What the generated form sends for a hand as it was played."""
     form = EntryForm.at(table, formdata=None)
     form.prefill({key: getattr(result, key) for key in table.game.keys})
@@ -166,7 +185,7 @@ def test_the_generated_form_of_a_game_sends_every_hand_as_it_was_played(asking: 
     ]
     for row in (row for name in played for row in Ledger.of(sheet_of(name)).rows if row.result is not None):
         table = row.judged.table
-        form = EntryForm.at(table, formdata=MultiDict(tapped(table, row.result)), meta={"csrf": False})
+        form = EntryForm.at(table, formdata=MultiDict(sent(table, row.result)), meta={"csrf": False})
         assert form.validate(), (row.summary, form.errors)
         read_back = {key: table.game.reader(key, table.carry)(each, key) for key, each in form.facts().items()}
         assert table.game.hand_type(**read_back) == row.result
@@ -177,7 +196,7 @@ def test_the_generated_form_is_saved_with_every_optional_input_empty_and_filled(
     app: Flask, phone: Phone, generated: None, sundry: str, game: str
 ) -> None:
     """Or it says beside a field what is wrong: these hands are made up, and may break a rule."""
-    sheet = phone.start(NAMES[: GAMES[game].sizes[0]], game)
+    sheet = phone.start(SEVEN[: GAMES[game].sizes[0]], game)
     saved = 0
     for filled in (False, True):
         answer = phone.enter(sheet, choices_of(app, game, filled=filled))
@@ -214,7 +233,7 @@ def choices_of(app: Flask, game: str, *, filled: bool) -> Mapping[str, str]:
 def test_whatever_a_generated_form_lacks_is_said_beside_its_field(
     app: Flask, phone: Phone, sundry: str, fields: dict[str, str], error: dict[str, str]
 ) -> None:
-    sheet = phone.start(NAMES[:4], sundry)
+    sheet = phone.start(SEVEN[:4], sundry)
     refused = phone.enter(sheet, {**choices_of(app, sundry, filled=False), **fields})
     assert refused.status_code == 422
     assert error.items() <= read(refused).errors.items()
@@ -223,7 +242,7 @@ def test_whatever_a_generated_form_lacks_is_said_beside_its_field(
 def test_a_flag_that_is_not_ticked_is_written_as_no_and_what_a_hand_may_lack_is_left_out(
     app: Flask, phone: Phone, sundry: str
 ) -> None:
-    sheet = phone.start(NAMES[:4], sundry)
+    sheet = phone.start(SEVEN[:4], sundry)
     phone.enter(sheet, {**choices_of(app, sundry, filled=False), "shown_2": "yes"})
     facts = json.loads(phone.get(f"{sheet}/sheet.json").text)["hands"][0]
     assert facts == {
@@ -231,7 +250,7 @@ def test_a_flag_that_is_not_ticked_is_written_as_no_and_what_a_hand_may_lack_is_
         "maker": "Diana",
         "alone": False,
         "shown": {"Amber": False, "Betty": False, "Cindy": True, "Diana": False},
-        "bids": dict.fromkeys(NAMES[:4], "blind nil"),
+        "bids": dict.fromkeys(SEVEN[:4], "blind nil"),
         "far": 1001,
     }
 
@@ -239,7 +258,7 @@ def test_a_flag_that_is_not_ticked_is_written_as_no_and_what_a_hand_may_lack_is_
 def test_keys_with_words_are_as_wide_as_their_words_and_numbers_stand_on_a_keypad(
     phone: Phone, sundry: str
 ) -> None:
-    page = phone.get(f"{phone.start(NAMES[:4], sundry)}/hand").text
+    page = phone.get(f"{phone.start(SEVEN[:4], sundry)}/hand").text
     first_key = r'<div class="keys ?(keys-\w+|)">\s*<\w+[^>]*>\s*<input[^>]*? name="(\w+)"'
     classes = {found[2]: found[1] for found in re.finditer(first_key, page)}
     assert {name: classes[name] for name in ("maker", "bids_0", "bonus_1", "trump", "alone")} == {
@@ -252,6 +271,361 @@ def test_keys_with_words_are_as_wide_as_their_words_and_numbers_stand_on_a_keypa
 
 
 def test_the_sides_stand_above_the_generated_form_of_a_game_of_sides(phone: Phone, sundry: str) -> None:
-    page = phone.get(f"{phone.start(NAMES[:4], sundry)}/hand").text
+    page = phone.get(f"{phone.start(SEVEN[:4], sundry)}/hand").text
     above = page.partition('<p class="sides')[2].partition("</p>")[0]
     assert re.findall("<bdi>(.*?)</bdi>", above) == ["Amber &amp; Cindy", "Betty &amp; Diana"]
+
+
+@pytest.mark.parametrize(("field", "value"), [each[:2] for each in VALUES])
+def test_what_a_form_sends_for_a_value_is_read_as_the_same(field: Field, value: Any) -> None:
+    single = field.single
+    for inner in field.values(value):
+        if inner is not None:
+            texts = to_inputs(single, inner, NAMES)
+            assert any(texts) == (inner is not False)
+            assert inner is False or from_inputs(single, texts) == single.write_one(inner, NAMES)
+
+
+@pytest.mark.parametrize("field", [ContractField(), PlayerField(), FlagField(), TrumpField(), CountField()])
+def test_every_choice_of_a_form_is_a_value_that_the_table_takes(field: Value) -> None:
+    first, *more = inputs_of(field, CONTEXT)
+    assert first.choices
+    for text, _ in first.choices:
+        others = [each.choices[0][0] for each in more if each.choices and not each.optional]
+        assert field.read(from_inputs(field, [text, *others]), "$", CONTEXT) is not None
+
+
+def test_numbers_that_the_table_does_not_take_are_no_choices() -> None:
+    (counts,) = inputs_of(CountField(), CONTEXT)
+    assert counts.choices
+    assert [value for value, _ in counts.choices] == ["0", "1", "2", "3", "4", "5", "6"]
+    (bids,) = inputs_of(BidField(), CONTEXT)
+    assert bids.choices
+    assert [value for value, _ in bids.choices][-4:] == ["blind 5", "blind 6", "nil", "blind nil"]
+    with pytest.raises(RuleViolation):
+        CountField().read(7, "$", CONTEXT)
+
+
+HAND = tapped()
+EVERY_FIELD = pytest.mark.parametrize("field", HAND)
+RECORD_AND_AMEND = pytest.mark.parametrize("path", ["/hand", "/hand/2"], ids=["record", "amend"])
+
+
+@pytest.fixture
+def sheet(phone: Phone) -> str:
+    sheet = phone.start()
+    phone.record(sheet, TABLE_GAMES[1])
+    phone.get(sheet)
+    return sheet
+
+
+def entry(response: TestResponse) -> Form:
+    return next(form for form in read(response).forms if re.search(r"/hand(/\d+)?$", form.action))
+
+
+def kept(but: str = "") -> dict[str, str]:
+    return {name: value for name, value in HAND.items() if name != but}
+
+
+NO_NUMBER = "is no number of points."
+WRONG: dict[str, tuple[Callable[[Phone], str], Fields, tuple[tuple[Fields, str, str], ...]]] = {
+    "pirate-bridge": (
+        test_pirate_bridge.start,
+        test_pirate_bridge.SPADES,
+        (
+            ({"level": "8"}, "level", "“8” is not a number of tricks to bid."),
+            ({"suit": "minor"}, "suit", "“minor” is not a suit of this game."),
+            ({"tricks": "14"}, "tricks", "“14” is not a number of tricks here."),
+            ({"doubling": "XXX"}, "doubling", "“XXX” is not a double."),
+            ({"acceptor": "Eve"}, "acceptor", "“Eve” is not at this table."),
+            ({"acceptor": "Dave"}, "acceptor", "Dave cannot accept their own bid."),
+            ({"honors_2": "6"}, "honors_2", "Nobody scores for “6” honors here."),
+            ({"honors_0": "3", "honors_1": "3"}, "honors_0", "There are 5 honors in the pack, not 6."),
+            ({"suit": "NT", "honors_3": "5"}, "honors_0", "There are 4 aces in the pack, not 5."),
+            ({"vulnerable": "yes"}, "vulnerable", "Nobody is vulnerable at this table."),
+            ({"declarer": ""}, "declarer", "Tap who declared."),
+        ),
+    ),
+    "ten-bridge": (
+        test_ten_bridge.started,
+        test_ten_bridge.tapped(test_ten_bridge.CHART[1]),
+        (
+            ({"declarer": ""}, "declarer", "Tap who declared."),
+            ({"declarer": "Zoe"}, "declarer", "“Zoe” is not at this table."),
+            ({"level": ""}, "level", "Tap the number bid."),
+            ({"level": "6"}, "level", "“6” is not a number that can be bid."),
+            ({"suit": ""}, "suit", "Tap the denomination."),
+            ({"suit": "H"}, "suit", "“H” is not a denomination of this game."),
+            ({"doubling": "XXX"}, "doubling", "“XXX” is no double."),
+            ({"trump": "NT"}, "trump", "“NT” is no suit."),
+            ({"tricks": ""}, "tricks", "Tap the tricks they took."),
+            ({"tricks": "11"}, "tricks", "“11” is not a number of tricks here."),
+        ),
+    ),
+    "reverse-bridge": (
+        test_reverse_bridge.started,
+        test_reverse_bridge.tapped(),
+        (
+            ({"declarer": ""}, "declarer", "Tap who declared."),
+            ({"level": "14"}, "level", "“14” is not a number that can be bid."),
+            ({"level": "0"}, "level", "“0” is not a number that can be bid."),
+            ({"suit": "red"}, "suit", "“red” is not a denomination of this game."),
+            ({"tricks": "14"}, "tricks", "“14” is not a number of tricks here."),
+            ({"tricks": ""}, "tricks", "Tap the tricks the opponents took."),
+        ),
+    ),
+    "oh-hell": (
+        test_oh_hell.start,
+        test_oh_hell.fields(test_oh_hell.BIDS, test_oh_hell.MISSED),
+        (
+            ({"bid_1": ""}, "bid_1", "Tap the bid."),
+            ({"bid_1": "11"}, "bid_1", "“11” is not a bid of this hand."),
+            ({"bid_1": "x"}, "bid_1", "“x” is not a bid of this hand."),
+            ({"taken_1": "11"}, "taken_1", "“11” is not a number of tricks here."),
+            ({"taken_1": "4", "taken_4": "5"}, "taken_0", "The tricks add up to 11, not to 10."),
+            ({"trump": "X"}, "trump", "“X” is no trump suit."),
+        ),
+    ),
+    "plain": (
+        test_plain.start,
+        test_plain.typed("12", "3", "7"),
+        (
+            *(({"points_1": text}, "points_1", f"“{text}” {NO_NUMBER}") for text in ("twelve", "1e5", "--3", ".")),
+            *(({"points_1": text}, "points_1", NO_NUMBER) for text in ("NaN", "٣", "1" * 400)),
+            ({"points_1": "1234567890"}, "points_1", "Points have at most 9 digits."),
+            ({"points_1": "0.0000001"}, "points_1", "Points have at most 6 decimals."),
+        ),
+    ),
+}
+"""A hand of each game, and for what is entered otherwise the field and the words that say what is wrong."""
+
+
+@pytest.mark.parametrize("game", WRONG)
+def test_what_is_missing_or_impossible_is_refused_at_its_field_and_the_rest_is_kept(
+    phone: Phone, game: str
+) -> None:
+    start, fields, every = WRONG[game]
+    sheet = start(phone)
+    for wrong, field, complaint in every:
+        refused = phone.enter(sheet, {**fields, **wrong})
+        assert refused.status_code == 422, wrong
+        assert complaint in " ".join(read(refused).errors[f"{field}-error"].split())
+        kept = {name: value for name, value in fields.items() if name not in wrong}
+        assert kept.items() <= entry(refused).chosen().items(), wrong
+    assert phone.version(sheet) == "1"
+
+
+@EVERY_FIELD
+@RECORD_AND_AMEND
+def test_a_hand_with_a_bad_field_is_refused_at_the_field(phone: Phone, sheet: str, path: str, field: str) -> None:
+    form = phone.form(sheet + path, action=path)
+    for case, bad in BAD.items():
+        refused = phone.send("", form, {**HAND, field: bad})
+        is_tame(refused, case)
+        assert refused.status_code == 422, case
+        assert read(refused).errors[f"{field}-error"].strip().endswith("."), case
+        assert entry(refused).chosen() == kept(but=field), case
+    assert phone.version(sheet) == "2"
+
+
+@EVERY_FIELD
+@RECORD_AND_AMEND
+def test_a_hand_that_misses_a_choice_is_told_what_to_tap(phone: Phone, sheet: str, path: str, field: str) -> None:
+    form = phone.form(sheet + path, action=path)
+    for value in ([], [""]):
+        refused = phone.send("", form, {**HAND, field: value})
+        assert refused.status_code == 422
+        assert read(refused).errors[f"{field}-error"].startswith("Tap ")
+        assert entry(refused).chosen() == kept(but=field)
+    assert phone.version(sheet) == "2"
+
+
+@EVERY_FIELD
+@pytest.mark.parametrize("amends", ["", "?amends=2"], ids=["record", "amend"])
+def test_a_preview_of_a_bad_field_says_what_is_wrong(phone: Phone, sheet: str, field: str, amends: str) -> None:
+    form = phone.form(f"{sheet}/hand", action="/hand")
+    form.action = f"{sheet}/hand/preview{amends}"
+    for case, bad in BAD.items():
+        shown = phone.send("", form, {**HAND, field: bad})
+        is_tame(shown, case)
+        assert shown.status_code in (200, 422), case
+        assert 'class="error"' in shown.text, case
+        assert "Offense" not in words(shown), case
+
+
+def test_a_preview_of_no_hand_is_answered_in_words(phone: Phone, sheet: str) -> None:
+    form = phone.form(f"{sheet}/hand", action="/hand")
+    form.action = f"{sheet}/hand/preview"
+    for bad in (*BAD.values(), "0", "1", "99", "9" * 4000):
+        is_tame(phone.send("", form, HAND, query_string={"amends": bad}), bad[:9])
+
+
+def test_a_field_sent_twice_counts_once(phone: Phone, sheet: str) -> None:
+    form = phone.form(f"{sheet}/hand", action="/hand")
+    assert phone.send("", form, {**HAND, "tricks": ["7", "8"]}).status_code == 303
+    assert phone.version(sheet) == "3"
+
+
+def test_nobody_bid_is_taken_whatever_else_was_tapped(phone: Phone, sheet: str) -> None:
+    for case, bad in BAD.items():
+        form = phone.form(f"{sheet}/hand", action="/hand")
+        taken = phone.send("", form, {"nobody_bid": "1", "tricks": bad, "proposer": bad})
+        assert taken.status_code == 303, case
+        phone.get(sheet)
+    hands = phone.get(f"{sheet}/sheet.json").get_json()["hands"]
+    assert [hand["contract"] for hand in hands] == ["7S", *[None] * len(BAD)]
+
+
+def test_nobody_bid_of_a_phone_that_missed_another_is_answered_in_words(phone: Phone, sheet: str) -> None:
+    form = phone.form(f"{sheet}/hand", action="/hand")
+    for case, bad in BAD.items():
+        refused = phone.send("", form, {**HAND, "tricks": bad, "nobody_bid": "1", "seen": "1"})
+        is_tame(refused, case)
+        assert refused.status_code == 409, case
+    assert phone.version(sheet) == "2"
+
+
+def test_nobody_bid_is_no_other_word(phone: Phone, sheet: str) -> None:
+    form = phone.form(f"{sheet}/hand", action="/hand")
+    for case, bad in BAD.items():
+        assert phone.send("", form, {"nobody_bid": bad}).status_code == 422, case
+    assert phone.version(sheet) == "2"
+
+
+def test_a_form_that_says_nonsense_of_what_it_has_seen_is_stale_and_kept(phone: Phone, sheet: str) -> None:
+    for case, bad in {**BAD, "missing": ""}.items():
+        refused = phone.record(sheet, TABLE_GAMES[0], seen=bad)
+        is_tame(refused, case)
+        assert refused.status_code == 409, case
+        assert entry(refused).chosen() == kept(), case
+    assert phone.version(sheet) == "2"
+    assert phone.send("", entry(phone.record(sheet, TABLE_GAMES[0], seen="x"))).status_code == 303
+
+
+@pytest.mark.parametrize("path", ["/hand/0", "/hand/1", "/hand/99", "/hand/-1", "/hand/x", f"/hand/{'9' * 5000}"])
+def test_there_is_no_hand_where_none_was_recorded(phone: Phone, sheet: str, path: str) -> None:
+    assert phone.get(sheet + path).status_code == 404
+    form = phone.form(f"{sheet}/hand", action="/hand")
+    for ending in ("", "/strike"):
+        form.action = f"{sheet}{path}{ending}"
+        assert phone.send("", form, HAND).status_code in (404, 405)
+    assert phone.version(sheet) == "2"
+
+
+def test_the_hand_of_one_sheet_is_none_of_another(phone: Phone, sheet: str) -> None:
+    other = phone.start()
+    assert phone.get(f"{other}/hand/2").status_code == 404
+
+
+NO_CONTRACT = {"nobody_bid": "1"}
+
+
+def of_three(number: int) -> Fields:
+    """Of hands of 2, 1 and 3 cards: who bids first takes all, and nobody bid anything."""
+    return test_oh_hell.fields((0, 0, 0), {seat: (2, 1, 3)[number] * (seat == number) for seat in range(3)})
+
+
+def sides_bid(number: int) -> Fields:
+    """The first hand is played without bids."""
+    return {"tricks": "7"} | ({"bid_0": "6", "bid_1": "5"} if number else {})
+
+
+Case = tuple[Callable[[Phone], str], Callable[[int], Fields]]
+"""How a sheet is started, and what is entered in each of its hands."""
+CASES: dict[str, Case] = {
+    "offender": (Phone.start, lambda number: tapped()),
+    "pirate-bridge": (test_pirate_bridge.start, lambda number: test_pirate_bridge.HEARTS),
+    "spades": (test_spades.started, lambda number: test_spades.SEVEN),
+    "spades, New York": (partial(test_spades.started, variant="new-york", first_hand="unbid"), sides_bid),
+    "oh-hell": (partial(test_oh_hell.start, players=3, hand_sizes="2, 1, 3"), of_three),
+    "oh-hell, all alike": (
+        partial(test_oh_hell.start, players=3, hand_sizes="same", max_cards="2"),
+        lambda number: test_oh_hell.fields((0, 0, 0), {0: 2, 1: 0, 2: 0}),
+    ),
+    "ten-bridge": (test_ten_bridge.started, lambda number: test_ten_bridge.tapped()),
+    "reverse-bridge": (test_reverse_bridge.started, lambda number: test_reverse_bridge.tapped()),
+    "plain": (test_plain.start, lambda number: test_plain.typed("1", "2", "3")),
+}
+
+
+def attributes(tag: str) -> dict[str, str]:
+    return dict(re.findall(r'data-([a-z]+)(?:="([^"]*)")?', tag))
+
+
+def template(text: str) -> tuple[dict[str, str], list[tuple[dict[str, str], str]]]:
+    """What a page says beforehand: of all, and of each deal with its words."""
+    [(head, inside)] = re.findall(r'<template id="ahead"([^>]*)>(.*?)</template>', text, re.DOTALL)
+
+    deals = re.findall(r"<p([^>]*)>(.*?)</p>", inside, re.DOTALL)
+    return attributes(head), [(attributes(tag), said) for tag, said in deals]
+
+
+def after(text: str, none: int, hands: int) -> tuple[dict[str, str], str]:
+    """What a page says beforehand of the hand behind so many, so many of them without a contract."""
+    head, deals = template(text)
+    return deals[int(head["ways"].split(",")[hands].split(" ")[none])]
+
+
+def said(text: str) -> str:
+    """Who deals and who speaks first, as the page of a hand says it in its bar."""
+    return re.findall(r'<a class="ask stretched"[^>]*>(.*?)</a>', text, re.DOTALL)[0].strip()
+
+
+def rows(text: str) -> list[str]:
+    """Whose keys the entry has, in order."""
+    return re.findall(r'class="bidder(?: asked)?" id="bidder-(\d)"', text)
+
+
+@pytest.mark.parametrize("case", CASES)
+def test_what_is_said_beforehand_is_so_once_the_hands_are_recorded(phone: Phone, case: str) -> None:
+    start, fields = CASES[case]
+    either_way = GAMES[case.split(",")[0]].may_pass_out
+    for way in product((False, True), repeat=3) if either_way else [(False,) * 4]:
+        sheet = start(phone)
+        first = phone.get(f"{sheet}/hand").text
+        before, ended = rows(first), False
+        for number, passed in enumerate(way):
+            taken = phone.enter(sheet, NO_CONTRACT if passed else fields(number))
+            assert taken.status_code == 303, words(taken)
+            told, deal = after(first, sum(way[: number + 1]), number + 1)
+            page = phone.get(f"{sheet}/hand")
+            ended = page.status_code == 303
+            assert ended == (deal == NO_HAND)
+            if ended:
+                break
+            assert (len(rows(page.text)) != len(before)) == ("closed" in told)
+            if "closed" in told:
+                assert deal == OTHER_FORM
+                continue
+            assert deal == said(page.text)
+            turn = int(told.get("shift", 0))
+            assert rows(page.text) == [*before[turn:], *before[:turn]]
+            assert re.findall(r'cards">(\d+)</span></b> <small>cards? each', page.text) == (
+                [told["cards"]] if "cards" in told else []
+            )
+        assert ended == (case == "oh-hell")
+
+
+def test_the_table_is_short_and_ends_with_the_agreed_length(phone: Phone, fresh: str) -> None:
+    head, deals = template(phone.get(f"{fresh}/hand").text)
+    assert len(deals) == 5
+    assert len(head["ways"].split(",")) == 1 + HANDS_EITHER_WAY
+    assert head["number"] == "1"
+    assert head["totals"] == "0 0 0 0 0"
+    assert template(phone.get(fresh).text)[0]["ways"] == head["ways"]
+    spades = template(phone.get(f"{test_spades.started(phone)}/hand").text)
+    assert len(spades[0]["ways"].split(",")) == 1 + HANDS
+    assert len(spades[1]) == 4
+    two = phone.start(**{"option-length": "2 hands"})
+    assert after(phone.get(f"{two}/hand").text, 0, 2)[1] == NO_HAND
+    assert "deals" in after(phone.get(f"{two}/hand").text, 1, 2)[1]
+
+
+def test_who_only_looks_on_and_who_amends_are_told_nothing_beforehand(phone: Phone, app: Flask) -> None:
+    sheet = phone.start()
+    phone.record(sheet)
+    viewer = Phone(app)
+    viewer.get(phone.share(sheet, "view"))
+    for page in (viewer.get(sheet), phone.get(f"{sheet}/hand/2")):
+        assert page.status_code == 200
+        assert 'id="ahead"' not in page.text

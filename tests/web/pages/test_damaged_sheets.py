@@ -43,12 +43,11 @@ def test_the_home_page_shows_the_others_and_says_what_to_do(app: Flask, phone: P
     assert "scorer restore" in words(home)
 
 
-def test_no_page_of_a_damaged_sheet_ends_in_something_went_wrong(app: Flask, phone: Phone) -> None:
-    sheet = phone.start()
-    phone.record(sheet)
-    form = phone.form(f"{sheet}/hand", action="/hand")
-    damage(app, sheet)
-    answers = [phone.get(path) for path in of_a_sheet(app, "GET", sheet)]
+def test_no_page_of_a_damaged_sheet_ends_in_something_went_wrong(app: Flask, phone: Phone, fresh: str) -> None:
+    phone.record(fresh)
+    form = phone.form(f"{fresh}/hand", action="/hand")
+    damage(app, fresh)
+    answers = [phone.get(path) for path in of_a_sheet(app, "GET", fresh)]
     answers.append(phone.send("", form, tapped()))
     for answer in answers:
         assert answer.status_code == 500

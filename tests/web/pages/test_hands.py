@@ -1,14 +1,48 @@
-"""Hands entered contract only: recorded, amended, struck, undone, and two phones at once."""
+"""Hands, and points without a deal: entered, looked at first, changed in place, deleted, with their notes."""
 
+import json
 import re
+from collections.abc import Callable
 from urllib.parse import urlsplit
 
 import pytest
 from flask import Flask
 from werkzeug.test import TestResponse
 
-from ..evening import all_hands, opened
-from ..phone import TABLE_GAMES, Form, Phone, read, tapped, words
+from scorer.rules.core import Points
+from scorer.sheet.core.ledger import Ledger
+from scorer.sheet.file import document
+
+from ..bad import BAD, MARKUP, is_tame
+from ..evening import (
+    FIFTH,
+    TOTALS,
+    adjust,
+    all_hands,
+    amend,
+    csv_cells,
+    forecast,
+    form_of,
+    four_hands,
+    hands,
+    joined,
+    press,
+    said,
+    seat,
+    standings,
+    strike,
+    told,
+)
+from ..games import (
+    test_oh_hell,
+    test_pirate_bridge,
+    test_plain,
+    test_reverse_bridge,
+    test_spades,
+    test_ten_bridge,
+)
+from ..phone import PLAYERS, TABLE_GAMES, Form, Phone, read, tapped, words
+from ..writing import OH_HELL_HAND, SPADES_HAND
 
 FIRST = [49, 6, 49, 6, 6]
 """The points of the first hand of the document's table."""
@@ -17,20 +51,6 @@ SECOND = [38, 21, 38, 38, 21]
 
 def entry_form(phone: Phone, sheet: str) -> Form:
     return phone.form(f"{sheet}/hand", action="/hand")
-
-
-def form_of(response: TestResponse, action: str) -> Form:
-    return next(form for form in read(response).forms if form.action.endswith(action))
-
-
-def amend(phone: Phone, sheet: str, entry: int, **fields: str) -> TestResponse:
-    path = f"{sheet}/hand/{entry}"
-    return phone.send(path, phone.form(path, action=f"/hand/{entry}"), fields)
-
-
-def strike(phone: Phone, sheet: str, entry: int) -> TestResponse:
-    path = f"{sheet}/hand/{entry}"
-    return phone.send(path, phone.form(path, action="/strike"))
 
 
 def nobody_bid(phone: Phone, sheet: str) -> TestResponse:
@@ -48,140 +68,72 @@ def add(*points: list[int]) -> list[int]:
     return [sum(each) for each in zip(*points, strict=True)]
 
 
-def test_a_recorded_hand_is_on_the_sheet_and_the_next_page_says_so(phone: Phone) -> None:
-    sheet = phone.start()
-    answer = phone.record(sheet)
-    assert (answer.status_code, answer.headers["Location"]) == (303, f"{sheet}/hand")
-    assert phone.totals(sheet) == FIRST
-    said = words(phone.get(sheet))
+def test_a_recorded_hand_is_on_the_sheet_and_the_next_page_says_so(phone: Phone, fresh: str) -> None:
+    answer = phone.record(fresh)
+    assert (answer.status_code, answer.headers["Location"]) == (303, f"{fresh}/hand")
+    assert phone.totals(fresh) == FIRST
+    said = words(phone.get(fresh))
     assert "Recorded: hand 1, Amber and Cindy 6♥︎ hearts, took 7. Change Undo" in said
-    assert "Recorded" not in words(phone.get(sheet))
+    assert "Recorded" not in words(phone.get(fresh))
 
 
-def test_the_preview_says_what_recording_would_do_and_writes_nothing(phone: Phone) -> None:
-    sheet = phone.start()
-    form = entry_form(phone, sheet)
-    form.action = f"{sheet}/hand/preview"
+def test_the_preview_says_what_recording_would_do_and_writes_nothing(phone: Phone, fresh: str) -> None:
+    form = entry_form(phone, fresh)
+    form.action = f"{fresh}/hand/preview"
     said = words(phone.send("", form, tapped(("Betty", "Diana", "8", "S", "7"))))
     assert "Betty and Diana bid 8♠︎ spades, took 7: set." in said
     assert "Offense 28 each, defense 6 + 36 = 42 each." in said
     assert "Amber +42, 42 in all." in said
-    assert phone.version(sheet) == "1"
+    assert phone.version(fresh) == "1"
 
 
-def test_looking_first_shows_the_same_without_javascript_and_then_records(phone: Phone) -> None:
-    sheet = phone.start()
-    looked = phone.record(sheet, TABLE_GAMES[0], look="1")
+def test_looking_first_shows_the_same_without_javascript_and_then_records(phone: Phone, fresh: str) -> None:
+    looked = phone.record(fresh, TABLE_GAMES[0], look="1")
     assert looked.status_code == 200
     assert "Offense 21 + 28 = 49 each, defense 6 each." in words(looked)
-    assert phone.version(sheet) == "1"
+    assert phone.version(fresh) == "1"
     form = form_of(looked, "/hand")
     assert form.chosen() == tapped(TABLE_GAMES[0])
     assert phone.send("", form).status_code == 303
-    assert phone.totals(sheet) == FIRST
+    assert phone.totals(fresh) == FIRST
 
 
-def test_the_deal_passes_to_the_left_but_not_after_an_abandoned_hand(phone: Phone) -> None:
-    sheet = phone.start()
-    assert dealer(phone, sheet) == "Ellie"
-    phone.record(sheet)
-    assert dealer(phone, sheet) == "Amber"
-    assert nobody_bid(phone, sheet).status_code == 303
-    assert dealer(phone, sheet) == "Amber"
-    assert phone.totals(sheet) == FIRST
-    phone.record(sheet)
-    assert dealer(phone, sheet) == "Betty"
-    assert [hand["dealer"] for hand in all_hands(phone, sheet)] == ["Ellie", "Amber", "Amber"]
+def test_the_deal_passes_to_the_left_but_not_after_an_abandoned_hand(phone: Phone, fresh: str) -> None:
+    assert dealer(phone, fresh) == "Ellie"
+    phone.record(fresh)
+    assert dealer(phone, fresh) == "Amber"
+    assert nobody_bid(phone, fresh).status_code == 303
+    assert dealer(phone, fresh) == "Amber"
+    assert phone.totals(fresh) == FIRST
+    phone.record(fresh)
+    assert dealer(phone, fresh) == "Betty"
+    assert [hand["dealer"] for hand in all_hands(phone, fresh)] == ["Ellie", "Amber", "Amber"]
 
 
-def test_after_the_last_hand_is_struck_its_dealer_deals_again(phone: Phone) -> None:
-    sheet = phone.start()
-    phone.record(sheet)
-    phone.record(sheet)
-    assert strike(phone, sheet, 3).status_code == 303
-    assert dealer(phone, sheet) == "Amber"
-    phone.undo(sheet)
-    assert dealer(phone, sheet) == "Betty"
-
-
-def test_an_amended_hand_in_the_middle_moves_every_total_after_it(phone: Phone) -> None:
-    sheet = phone.start()
-    for hand in TABLE_GAMES:
-        phone.record(sheet, hand)
-    before = phone.totals(sheet)
-    assert amend(phone, sheet, 3, **tapped(TABLE_GAMES[0])).status_code == 303
-    assert phone.totals(sheet) == add(before, FIRST, [-points for points in SECOND])
-    assert [hand["contract"] for hand in all_hands(phone, sheet)] == ["6H", "6H", "5C", "8D"]
-    assert [hand["dealer"] for hand in all_hands(phone, sheet)] == ["Ellie", "Amber", "Betty", "Cindy"]
-    assert "Changed: hand 2, Amber and Cindy 6♥︎ hearts, took 7." in words(phone.get(sheet))
-    assert "Amber+49 points, total 98" in words(phone.get(opened(sheet, 2)))
-    phone.undo(sheet)
-    assert phone.totals(sheet) == before
-
-
-def test_the_form_of_an_amendment_holds_the_hand_as_it_stands(phone: Phone) -> None:
-    sheet = phone.start()
-    phone.record(sheet, TABLE_GAMES[1])
-    form = phone.form(f"{sheet}/hand/2", action="/hand/2")
-    assert form.chosen() == tapped(TABLE_GAMES[1])
-    amend(phone, sheet, 2, tricks="9")
-    assert phone.form(f"{sheet}/hand/2", action="/hand/2").chosen() == tapped((*TABLE_GAMES[1][:4], "9"))
-
-
-def test_the_usual_reasons_are_offered_for_an_amendment(phone: Phone) -> None:
-    sheet = phone.start()
-    phone.record(sheet)
-    tags = phone.read(f"{sheet}/hand/2").tags
+def test_the_usual_reasons_are_offered_for_an_amendment(phone: Phone, fresh: str) -> None:
+    phone.record(fresh)
+    tags = phone.read(f"{fresh}/hand/2").tags
     offered = [attributes.get("value") for _, attributes in tags if attributes.get("name") == "reason"]
     assert offered == ["misheard", "miscounted", "wrong player", "ruling: two tricks moved for a revoke"]
 
 
-def test_a_hand_is_amended_to_nobody_bid_and_back(phone: Phone) -> None:
-    sheet = phone.start()
-    phone.record(sheet, TABLE_GAMES[0])
-    phone.record(sheet, TABLE_GAMES[1])
-    amended = amend(phone, sheet, 2, nobody_bid="1")
+def test_a_hand_is_amended_to_nobody_bid_and_back(phone: Phone, fresh: str) -> None:
+    phone.record(fresh, TABLE_GAMES[0])
+    phone.record(fresh, TABLE_GAMES[1])
+    amended = amend(phone, fresh, 2, nobody_bid="1")
     assert amended.status_code == 303
-    assert phone.totals(sheet) == SECOND
-    assert all_hands(phone, sheet)[0] == {"dealer": "Ellie", "contract": None}
-    amend(phone, sheet, 2, **tapped(TABLE_GAMES[0]))
-    assert phone.totals(sheet) == add(FIRST, SECOND)
-
-
-def test_a_struck_hand_is_gone_and_the_others_are_numbered_anew(phone: Phone) -> None:
-    sheet = phone.start()
-    phone.record(sheet, TABLE_GAMES[0])
-    phone.record(sheet, TABLE_GAMES[1])
-    assert strike(phone, sheet, 2).status_code == 303
-    assert phone.totals(sheet) == SECOND
-    shown = phone.get(sheet)
-    assert "Deleted: hand 1, Amber and Cindy" in words(shown)
-    assert read(shown).ids >= {"hand-1"}
-    assert "hand-2" not in read(shown).ids
-    phone.send("", form_of(shown, "/undo"))
-    assert phone.totals(sheet) == add(FIRST, SECOND)
-
-
-def test_undo_takes_back_act_by_act_and_says_which(phone: Phone) -> None:
-    sheet = phone.start()
-    phone.record(sheet, TABLE_GAMES[0])
-    amend(phone, sheet, 2, tricks="6")
-    strike(phone, sheet, 2)
-    phone.get(sheet)
-    for undone, rows in (("the deletion of hand 1, ", 1), ("the change of hand 1, ", 1), ("hand 1, ", 0)):
-        phone.undo(sheet)
-        assert f"Undone: {undone}Amber and Cindy 6♥" in words(phone.get(sheet))
-        assert len(all_hands(phone, sheet)) == rows
-    assert not [form for form in phone.read(sheet).forms if form.action.endswith("/undo")]
+    assert phone.totals(fresh) == SECOND
+    assert all_hands(phone, fresh)[0] == {"dealer": "Ellie", "contract": None}
+    amend(phone, fresh, 2, **tapped(TABLE_GAMES[0]))
+    assert phone.totals(fresh) == add(FIRST, SECOND)
 
 
 @pytest.mark.parametrize("path", ["", "/auction"])
-def test_the_undo_beside_what_was_said_goes_back_to_where_it_was(phone: Phone, path: str) -> None:
-    sheet = phone.start()
-    phone.say(sheet, "5C")
-    undone = phone.send(sheet + path, phone.form(sheet + path, action="/undo"))
-    assert urlsplit(undone.headers["Location"]).path == sheet + path
-    assert all_hands(phone, sheet) == []
+def test_the_undo_beside_what_was_said_goes_back_to_where_it_was(phone: Phone, fresh: str, path: str) -> None:
+    phone.say(fresh, "5C")
+    undone = phone.send(fresh + path, phone.form(fresh + path, action="/undo"))
+    assert urlsplit(undone.headers["Location"]).path == fresh + path
+    assert all_hands(phone, fresh) == []
 
 
 def test_of_two_phones_the_second_is_told_loses_nothing_and_can_press_again(app: Flask, phone: Phone) -> None:
@@ -200,44 +152,432 @@ def test_of_two_phones_the_second_is_told_loses_nothing_and_can_press_again(app:
     assert phone.totals(sheet) == add(FIRST, SECOND)
 
 
-def test_an_amendment_of_a_hand_that_another_phone_changed_is_told_and_kept(app: Flask, phone: Phone) -> None:
-    sheet = phone.start()
-    phone.record(sheet, TABLE_GAMES[0])
-    form = phone.form(f"{sheet}/hand/2", action="/hand/2")
-    amend(phone, sheet, 2, tricks="5")
-    refused = phone.send("", form, {"tricks": "9"})
-    assert refused.status_code == 409
-    assert all_hands(phone, sheet)[0]["tricks"] == 5
-    assert phone.send("", form_of(refused, "/hand/2")).status_code == 303
-    assert all_hands(phone, sheet)[0]["tricks"] == 9
-
-
-def test_the_page_of_a_struck_hand_leads_back_to_the_sheet_and_says_so(phone: Phone) -> None:
-    sheet = phone.start()
-    phone.record(sheet)
-    form = phone.form(f"{sheet}/hand/2", action="/hand/2")
-    strike(phone, sheet, 2)
-    phone.get(sheet)
-    for come in (lambda: phone.get(f"{sheet}/hand/2"), lambda: phone.send("", form, {"tricks": "9"})):
+def test_the_page_of_a_struck_hand_leads_back_to_the_sheet_and_says_so(phone: Phone, fresh: str) -> None:
+    phone.record(fresh)
+    form = phone.form(f"{fresh}/hand/2", action="/hand/2")
+    strike(phone, fresh, 2)
+    phone.get(fresh)
+    for come in (lambda: phone.get(f"{fresh}/hand/2"), lambda: phone.send("", form, {"tricks": "9"})):
         answer = come()
-        assert (answer.status_code, answer.headers["Location"]) == (303, sheet)
-        assert "That hand is not on the sheet any more." in words(phone.get(sheet))
-    assert phone.version(sheet) == "3"
+        assert (answer.status_code, answer.headers["Location"]) == (303, fresh)
+        assert "That hand is not on the sheet any more." in words(phone.get(fresh))
+    assert phone.version(fresh) == "3"
 
 
-def test_a_stale_strike_and_a_stale_undo_do_nothing_and_say_so(phone: Phone) -> None:
-    sheet = phone.start()
-    phone.record(sheet)
-    strike_form = phone.form(f"{sheet}/hand/2", action="/strike")
-    undo_form = phone.form(sheet, action="/undo")
-    phone.record(sheet)
-    phone.get(sheet)
+def test_a_stale_strike_and_a_stale_undo_do_nothing_and_say_so(phone: Phone, fresh: str) -> None:
+    phone.record(fresh)
+    strike_form = phone.form(f"{fresh}/hand/2", action="/strike")
+    undo_form = phone.form(fresh, action="/undo")
+    phone.record(fresh)
+    phone.get(fresh)
     assert phone.send("", strike_form).status_code == 303
-    told = words(phone.get(sheet))
+    told = words(phone.get(fresh))
     assert "Another phone wrote on this sheet meanwhile, so nothing was deleted." in told
     assert "Recorded: hand 2, Amber and Cindy 6♥" in told
     assert phone.send("", undo_form).status_code == 303
-    told = words(phone.get(sheet))
+    told = words(phone.get(fresh))
     assert "Another phone wrote on this sheet meanwhile, so nothing was undone." in told
     assert "Recorded: hand 2, Amber and Cindy 6♥" in told
-    assert phone.totals(sheet) == add(FIRST, FIRST)
+    assert phone.totals(fresh) == add(FIRST, FIRST)
+
+
+SEVEN_TAKEN = {"Amber": 100, "Betty": 93, "Cindy": 148, "Diana": 91, "Ellie": 107}
+"""With 7 tricks in hand 2 instead of 6: 7 bid and made is 28 + 28 = 56 for Betty and Ellie, who had 21, and 6 for
+three tricks for the others, who had 10 + 28 = 38."""
+MOVED = "Amber 38 → 6, Betty 21 → 56, Cindy 38 → 6, Diana 38 → 6, Ellie 21 → 56"
+HAND_2 = "/hand/3"
+Act = Callable[..., TestResponse]
+
+
+def preview(phone: Phone, sheet: str, entry: int, **fields: str) -> str:
+    path = f"{sheet}/hand/{entry}"
+    form = phone.form(path, action=path)
+    form.action = f"{sheet}/hand/preview?amends={entry}"
+    return forecast(phone.send("", form, fields))
+
+
+def test_what_an_amendment_moves_is_said_before_it_is_saved(phone: Phone, sheet: str) -> None:
+    shown = preview(phone, sheet, 3, tricks="7")
+    assert f"Betty and Ellie 7♠ spades, took 7: made. Hand 2: {MOVED}. Cindy leads Ellie by 41." in shown
+    assert phone.version(sheet) == "5"
+
+
+def test_an_amendment_that_moves_no_points_says_so(phone: Phone, sheet: str) -> None:
+    assert "No points move. Cindy leads Amber by 48." in preview(phone, sheet, 3)
+    assert "No points move. Cindy leads Amber by 48." in preview(phone, sheet, 3, suit="H")
+
+
+@pytest.mark.parametrize("wrote", ["a hand", "a change", "points"])
+def test_beside_what_was_just_written_down_stands_the_way_to_its_form_as_it_is_filled_in(
+    phone: Phone, fresh: str, wrote: str
+) -> None:
+    phone.record(fresh, TABLE_GAMES[0])
+    if wrote == "a change":
+        amend(phone, fresh, 2, tricks="6")
+    if wrote == "points":
+        adjust(phone, fresh, "-10")
+    shown = phone.get(fresh)
+    assert said(shown).endswith(". Change Undo")
+    [change] = re.findall(r'<a class="plain" href="([^"]+)">Change</a>', shown.text)
+    filled = phone.form(change, action=change).chosen()
+    entered = {
+        "a hand": tapped(TABLE_GAMES[0]),
+        "a change": tapped((*TABLE_GAMES[0][:4], "6")),
+        "points": {"points-1": "-10", "note": "revoke"},
+    }
+    assert filled == entered[wrote]
+
+
+def test_the_amended_hand_moves_every_total_after_it_and_says_who_leads(phone: Phone, sheet: str) -> None:
+    leads_to = amend(phone, sheet, 3, tricks="7").headers["Location"]
+    assert leads_to == sheet
+    shown = phone.get(leads_to)
+    assert said(shown).startswith("Changed: hand 2, Betty and Ellie 7♠ spades, took 7. Cindy leads Ellie by 41.")
+    assert standings(shown) == SEVEN_TAKEN
+    assert "took 7 changed" in words(shown)
+    phone.send("", form_of(shown, "/undo"))
+    undone = phone.get(sheet)
+    assert standings(undone) == TOTALS
+    assert "changed" not in words(undone).partition("Standings")[2]
+
+
+@pytest.mark.parametrize("hand", [tapped(), {"nobody_bid": "1"}])
+def test_a_hand_that_is_so_already_is_not_amended(phone: Phone, fresh: str, hand: dict[str, str]) -> None:
+    phone.enter(fresh, hand)
+    refused = amend(phone, fresh, 2, **hand)
+    assert refused.status_code == 422
+    assert "All of this is so already: change something first." in words(refused)
+    assert phone.version(fresh) == "2"
+    assert amend(phone, fresh, 2, **hand, note="claimed").status_code == 303
+
+
+def test_looking_first_keeps_what_was_entered_and_writes_nothing(phone: Phone, sheet: str) -> None:
+    looked = amend(phone, sheet, 3, tricks="7", reason="misheard", words="it was late", look="1")
+    assert looked.status_code == 200
+    assert f"Hand 2: {MOVED}. Cindy leads Ellie by 41." in forecast(looked)
+    form = form_of(looked, HAND_2)
+    assert form.chosen() == {
+        **tapped((*TABLE_GAMES[1][:4], "7")),
+        "reason": "misheard",
+        "words": "it was late",
+    }
+    assert phone.version(sheet) == "5"
+    assert phone.send("", form).status_code == 303
+    assert standings(phone.get(sheet)) == SEVEN_TAKEN
+
+
+@pytest.mark.parametrize(
+    ("fields", "reason"),
+    [
+        ({"reason": "misheard"}, "misheard"),
+        ({"reason": "miscounted"}, "miscounted"),
+        ({"reason": "wrong player"}, "wrong player"),
+        ({"words": "  the cat sat on a trick "}, "the cat sat on a trick"),
+        ({"reason": "misheard", "words": "it was late"}, "it was late"),
+        ({"words": "x" * 120}, "x" * 120),
+    ],
+)
+@pytest.mark.parametrize("act", [amend, strike])
+def test_the_reason_stands_in_the_history(phone: Phone, act: Act, fields: dict[str, str], reason: str) -> None:
+    sheet = four_hands(phone)
+    assert act(phone, sheet, 3, **fields).status_code == 303
+    assert f" Reason: {reason} " in told(phone.get(f"{sheet}/history"))[0]
+
+
+@pytest.mark.parametrize("action", [HAND_2, "/strike"])
+@pytest.mark.parametrize("reason", ["x" * 121, "two\nlines", "\x00", "\u2028"])
+def test_a_reason_that_cannot_be_written_is_refused_at_its_field(phone: Phone, action: str, reason: str) -> None:
+    sheet = four_hands(phone)
+    form = phone.form(sheet + HAND_2, action=action)
+    refused = phone.send("", form, {"tricks": "7", "reason": "misheard", "words": reason})
+    assert refused.status_code == 422
+    assert read(refused).errors["words-error"].strip()
+    kept = form_of(refused, HAND_2).chosen()
+    assert kept["tricks"] == "7"
+    assert kept["reason"] == "misheard"
+    assert kept["words"].split() == reason.replace("\x00", "\ufffd").split() or "\x00" in reason
+    assert phone.version(sheet) == "5"
+
+
+@pytest.mark.parametrize("field", ["reason", "words"])
+def test_reasons_of_any_kind_are_shown_as_they_are_or_refused(phone: Phone, sheet: str, field: str) -> None:
+    for case, bad in BAD.items():
+        answer = amend(phone, sheet, 3, **{field: bad})
+        is_tame(answer, case)
+        assert answer.status_code in (303, 422), case
+        is_tame(phone.get(f"{sheet}/history"), case)
+    assert MARKUP in words(phone.get(f"{sheet}/history")) or field == "reason"
+
+
+def test_a_reason_that_is_none_of_the_taps_is_refused(phone: Phone, sheet: str) -> None:
+    assert amend(phone, sheet, 3, reason="drunk").status_code == 422
+    assert phone.version(sheet) == "5"
+
+
+def test_an_amendment_that_breaks_a_rule_is_refused_at_its_field(phone: Phone, sheet: str) -> None:
+    refused = amend(phone, sheet, 3, accepter="Betty", reason="misheard")
+    assert refused.status_code == 422
+    assert read(refused).errors["accepter-error"] == "Betty cannot accept their own proposal."
+    assert form_of(refused, HAND_2).chosen()["accepter"] == "Betty"
+    assert form_of(refused, HAND_2).chosen()["reason"] == "misheard"
+    assert phone.version(sheet) == "5"
+
+
+def test_an_amendment_after_another_phone_wrote_is_told_kept_and_can_be_made_then(
+    app: Flask, phone: Phone, sheet: str
+) -> None:
+    form = phone.form(sheet + HAND_2, action=HAND_2)
+    joined(app, phone, sheet).record(sheet, FIFTH)
+    refused = phone.send("", form, {"tricks": "7", "reason": "miscounted", "words": "by me"})
+    assert refused.status_code == 409
+    assert (
+        "Another phone wrote on this sheet meanwhile, so nothing was recorded. "
+        "Recorded: hand 5, Amber and Betty 5♥" in words(refused)
+    )
+    again = form_of(refused, HAND_2)
+    assert again.chosen() == {
+        **tapped((*TABLE_GAMES[1][:4], "7")),
+        "reason": "miscounted",
+        "words": "by me",
+    }
+    assert phone.version(sheet) == "6"
+    assert phone.send("", again).status_code == 303
+    assert hands(phone, sheet)[1]["tricks"] == 7
+    assert " Reason: by me " in told(phone.get(f"{sheet}/history"))[0]
+
+
+def test_a_strike_takes_its_points_off_every_total(phone: Phone, sheet: str) -> None:
+    strike(phone, sheet, 3, reason="wrong player")
+    shown = phone.get(sheet)
+    assert said(shown) == "Deleted: hand 2, Betty and Ellie 7♠ spades, took 6. Undo"
+    assert standings(shown) == {"Amber": 94, "Betty": 37, "Cindy": 142, "Diana": 85, "Ellie": 51}
+    line = told(phone.get(f"{sheet}/history"))[0]
+    assert line.startswith("Deleted hand 2, Betty and Ellie 7♠ spades, took 6 ")
+    assert "Amber 132 → 94, Betty 58 → 37, Cindy 180 → 142, Diana 123 → 85, Ellie 72 → 51" in line
+    phone.send("", form_of(shown, "/undo"))
+    assert standings(phone.get(sheet)) == TOTALS
+
+
+def test_another_contract_than_the_calls_lead_to_is_told_before_it_is_saved(phone: Phone, fresh: str) -> None:
+    phone.bid(fresh)
+    form = phone.form(f"{fresh}/auction", action="/hand")
+    phone.send("", form, {"tricks": "7"})
+    recorded = next(hand for hand in range(2, 20) if phone.get(f"{fresh}/hand/{hand}").status_code == 200)
+    assert "will not be kept" not in preview(phone, fresh, recorded, tricks="8")
+    shown = preview(phone, fresh, recorded, suit="S")
+    assert "The calls lead to another contract and will not be kept." in shown
+    amend(phone, fresh, recorded, tricks="8")
+    assert "calls" in hands(phone, fresh)[0]
+    amend(phone, fresh, recorded, suit="S")
+    assert "calls" not in hands(phone, fresh)[0]
+    press(phone, fresh, "undo")
+    assert "calls" in hands(phone, fresh)[0]
+
+
+def test_a_hand_settled_by_a_newcomer_shows_what_it_paid_and_can_be_struck(phone: Phone, sheet: str) -> None:
+    path = f"{sheet}/seats"
+    seated = ["Amber", "Zoe", "Cindy", "Diana", "Ellie"]
+    phone.send(path, phone.form(path), {"player": seated, "heir": "Zoe"})
+    shown = phone.get(f"{sheet}/hand/6")
+    assert "Zoe takes over from Betty: Zoe +58" in words(shown)
+    assert standings(phone.get(sheet)) == {**TOTALS, "Zoe": 58}
+    assert strike(phone, sheet, 6).status_code == 303
+    assert standings(phone.get(sheet)) == {**TOTALS, "Zoe": 0}
+
+
+CLAIMED = {"note": "claimed"}
+FIRST_HANDS = {
+    "offender": (Phone.start, tapped()),
+    "pirate-bridge": (test_pirate_bridge.start, test_pirate_bridge.SPADES),
+    "spades": (test_spades.started, SPADES_HAND),
+    "oh-hell": (test_oh_hell.start, OH_HELL_HAND),
+    "ten-bridge": (test_ten_bridge.started, test_ten_bridge.tapped()),
+    "reverse-bridge": (test_reverse_bridge.started, test_reverse_bridge.tapped()),
+    "plain": (test_plain.start, test_plain.typed("10", "0", "0")),
+}
+
+
+def notes(phone: Phone, sheet: str) -> list[object]:
+    return [hand.get("note") for hand in hands(phone, sheet)]
+
+
+@pytest.mark.parametrize("game", FIRST_HANDS)
+def test_a_note_is_tapped_beside_a_hand_of_every_game_and_stands_wherever_the_hand_does(
+    phone: Phone, game: str
+) -> None:
+    start, fields = FIRST_HANDS[game]
+    sheet = start(phone)
+    form = phone.form(f"{sheet}/hand", action="/hand")
+    assert phone.send(f"{sheet}/hand", form, {**fields, **CLAIMED}).status_code == 303
+    assert notes(phone, sheet) == ["claimed"]
+    assert "Note: claimed" in words(phone.get(sheet))
+    assert "(claimed)" in told(phone.get(f"{sheet}/history"))[0]
+    assert "Noted: “claimed”." in words(phone.get(f"{sheet}/why/points/2?column=0"))
+    assert any("claimed" in line for line in csv_cells(phone, sheet))
+
+
+def test_words_of_ones_own_stand_behind_a_note_or_alone(phone: Phone, fresh: str) -> None:
+    phone.record(fresh, note="conceded", note_words="after the sixth trick")
+    phone.record(fresh, note_words="played in the garden")
+    phone.record(fresh)
+    assert notes(phone, fresh) == ["conceded, after the sixth trick", "played in the garden", None]
+
+
+def test_a_hand_that_nobody_bid_may_have_a_note(phone: Phone, fresh: str) -> None:
+    form = phone.form(f"{fresh}/hand", action="/hand")
+    phone.send(f"{fresh}/hand", form, {"nobody_bid": "1", "note": "bid out of turn, let stand"})
+    assert hands(phone, fresh) == [{"dealer": "Ellie", "contract": None, "note": "bid out of turn, let stand"}]
+
+
+def test_a_hand_that_was_bid_call_by_call_gets_its_note_with_its_tricks(phone: Phone, fresh: str) -> None:
+    phone.bid(fresh)
+    path = f"{fresh}/auction"
+    assert phone.send(path, phone.form(path, action="/hand"), {"tricks": "7", **CLAIMED}).status_code == 303
+    assert notes(phone, fresh) == ["claimed"]
+
+
+def test_a_note_is_amended_taken_away_and_brought_back_by_undo(phone: Phone, fresh: str) -> None:
+    phone.record(fresh, **CLAIMED, note_words="at once")
+    form = phone.form(f"{fresh}/hand/2", action="/hand/2")
+    assert ("note", "claimed") in form.fields
+    assert ("note_words", "at once") in form.fields
+    amend(phone, fresh, 2, note="conceded", note_words="")
+    assert notes(phone, fresh) == ["conceded"]
+    assert "was: Amber and Cindy 6♥︎ hearts, took 7 (claimed, at once)" in words(phone.get(f"{fresh}/history"))
+    amend(phone, fresh, 2, note="", note_words="")
+    assert notes(phone, fresh) == [None]
+    phone.undo(fresh)
+    assert notes(phone, fresh) == ["conceded"]
+
+
+def test_a_request_without_the_fields_of_a_note_leaves_the_note(phone: Phone, fresh: str) -> None:
+    """As one that waited in a phone since before there were any."""
+    phone.record(fresh, **CLAIMED)
+    form = phone.form(f"{fresh}/hand/2", action="/hand/2")
+    form.fields = [(name, value) for name, value in form.fields if not name.startswith("note")]
+    assert phone.send(f"{fresh}/hand/2", form, {"tricks": "8"}).status_code == 303
+    assert notes(phone, fresh) == ["claimed"]
+
+
+@pytest.mark.parametrize(
+    ("fields", "why"),
+    [
+        ({"note": "sung"}, "Tap one of these notes, or write another."),
+        ({"note_words": "x" * 201}, "A note has at most 200 characters."),
+        ({"note_words": "two\nlines"}, "A note is written in one line of ordinary characters."),
+    ],
+)
+def test_what_is_no_note_is_said_at_the_note_and_loses_nothing(
+    phone: Phone, fresh: str, fields: dict[str, str], why: str
+) -> None:
+    answer = phone.record(fresh, **fields)
+    assert answer.status_code == 422
+    assert why in words(answer)
+    assert "checked" in answer.text.partition('id="tricks-7"')[2].partition(">")[0]
+    assert hands(phone, fresh) == []
+
+
+def test_a_long_note_of_a_file_stays_when_its_hand_is_amended(phone: Phone) -> None:
+    long = "one\n" + "two " * 60 + "three"
+    first = phone.start()
+    phone.record(first)
+    file = phone.get(f"{first}/sheet.json").get_json()
+    file["hands"][0]["note"] = long
+    looked = phone.send("/import", phone.form("/import"), {"text": json.dumps(file)})
+    brought = phone.send("/import", form_of(looked, ""), {"action": "import"})
+    sheet = urlsplit(brought.location).path
+    form = phone.form(f"{sheet}/hand/2", action="/hand/2")
+    assert phone.send(f"{sheet}/hand/2", form, {"tricks": "8"}).status_code == 303
+    assert (hands(phone, sheet)[0]["tricks"], notes(phone, sheet)) == (8, [long])
+
+
+def totals(phone: Phone, sheet: str) -> dict[str, Points]:
+    ledger = Ledger.of(document.load(phone.get(f"{sheet}/sheet.json").data))
+    return dict(zip(ledger.columns, ledger.totals, strict=True))
+
+
+def test_a_penalty_moves_the_totals_and_not_the_deal(phone: Phone, sheet: str) -> None:
+    assert adjust(phone, sheet, "-10", **{"points-2": "2,5", "by": "Amber"}).status_code == 303
+    assert totals(phone, sheet) == {**TOTALS, "Betty": 48, "Cindy": 182.5}
+    page = words(phone.get(sheet))
+    assert "Adjusted: after hand 4: Betty −10, Cindy +2.5 (revoke)." in page
+    assert "Hand 5." in page
+    why = words(phone.get(f"{sheet}/why/total?column=1"))
+    assert "adjustment: revoke" in why
+    assert "58 − 10 = 48" in why.replace("\u00a0", " ")
+
+
+def test_what_is_no_number_is_said_at_its_field_and_nothing_is_lost(phone: Phone, sheet: str) -> None:
+    refused = adjust(phone, sheet, "ten", **{"points-2": "5"})
+    assert refused.status_code == 422
+    assert "“ten” is no number of points." in words(refused)
+    for written in ('value="ten"', 'value="5"', 'value="revoke"'):
+        assert written in refused.text
+    nothing = adjust(phone, sheet, "")
+    assert nothing.status_code == 422
+    assert "Write points for somebody first." in words(nothing)
+    assert totals(phone, sheet) == TOTALS
+
+
+def test_a_ruling_in_words_alone_gives_nought_points(phone: Phone, sheet: str) -> None:
+    assert adjust(phone, sheet, "0", note="warned for talking").status_code == 303
+    assert "Adjusted: after hand 4: no points (warned for talking)." in words(phone.get(sheet))
+    assert adjust(phone, sheet, "0", "/adjust/6", note="warned twice").status_code == 303
+    assert "after hand 4: no points (warned twice)" in words(phone.get(sheet))
+    assert totals(phone, sheet) == TOTALS
+
+
+def test_it_is_amended_struck_and_undone(phone: Phone, sheet: str) -> None:
+    adjust(phone, sheet, "-10")
+    assert adjust(phone, sheet, "-20", "/adjust/6").status_code == 303
+    assert totals(phone, sheet)["Betty"] == 38
+    assert "Betty −10 (revoke)" in words(phone.get(f"{sheet}/history"))
+    form = phone.form(f"{sheet}/adjust/6", action="/strike")
+    assert phone.send("", form, {}).status_code == 303
+    assert totals(phone, sheet) == TOTALS
+    assert phone.get(f"{sheet}/adjust/6").status_code == 404
+    assert press(phone, sheet, "undo").status_code == 303
+    assert totals(phone, sheet)["Betty"] == 38
+
+
+def test_points_before_the_first_hand_follow_their_column_when_the_table_sits_otherwise(phone: Phone) -> None:
+    sheet = phone.start(("North", "East", "South", "West"), "spades")
+    adjust(phone, sheet, "3")
+    assert seat(phone, sheet, ("North", "South", "East", "West")).status_code == 303
+    assert totals(phone, sheet) == {"North & East": 0, "South & West": 3}
+
+
+def test_nobody_with_points_before_the_first_hand_leaves_the_table(phone: Phone, fresh: str) -> None:
+    adjust(phone, fresh, "3")
+    refused = seat(phone, fresh, [name for name in PLAYERS if name != "Betty"], dealer="0")
+    assert refused.status_code == 422
+    assert "“Betty” has no column" in words(refused)
+    assert totals(phone, fresh)["Betty"] == 3
+
+
+def test_it_stands_on_the_sheet_where_it_was_given(phone: Phone, fresh: str) -> None:
+    adjust(phone, fresh, "3")
+    phone.record(fresh, TABLE_GAMES[0])
+    adjust(phone, fresh, "-10", by="Amber")
+    phone.get(fresh)
+    text = words(phone.get(f"{fresh}/table"))
+    for part in (
+        "before the first hand: Betty +3 (revoke)",
+        "after hand 1: Betty −10 (revoke)",
+        "Agreed by Amber.",
+    ):
+        assert part in text, part
+    assert text.index("Betty +3") < text.index("Betty −10")
+    assert phone.read(fresh).links.count(f"{fresh}/adjust/2") == 1
+
+
+def test_whoever_only_sits_down_for_the_next_hand_has_no_points_yet_and_agrees_to_none(phone: Phone) -> None:
+    sheet = four_hands(phone)
+    assert seat(phone, sheet, [*PLAYERS[:4], "Nora"]).status_code == 303
+    assert words(phone.get(f"{sheet}/adjust")).endswith(
+        "Amber Betty Cindy Diana Ellie Why Who agreed Amber Betty Cindy Diana Ellie Write points for somebody."
+        " Show what it moves Save"
+    )
+    assert adjust(phone, sheet, "5", **{"points-5": "7"}).status_code == 303
+    assert totals(phone, sheet) == {**TOTALS, "Betty": 63, "Nora": 0}
+    assert adjust(phone, sheet, "5", by="Nora").status_code == 422

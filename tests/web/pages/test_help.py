@@ -181,12 +181,11 @@ def test_help_opens_at_the_topic_of_the_screen_and_leads_back_to_it(phone: Phone
     assert all(parse_qs(urlsplit(other).query)["back"] == [f"{sheet}{screen}"] for other in others)
 
 
-def test_from_a_hand_that_was_refused_help_leads_back_to_the_sheet(phone: Phone) -> None:
-    sheet = phone.start()
-    refused = phone.record(sheet, ("Amber", "Amber", "6", "H", "7"))
+def test_from_a_hand_that_was_refused_help_leads_back_to_the_sheet(phone: Phone, fresh: str) -> None:
+    refused = phone.record(fresh, ("Amber", "Amber", "6", "H", "7"))
     assert refused.status_code == 422
     [link] = [link for link in read(refused).links if link.startswith("/help") and "#" not in link]
-    assert sheet in phone.read(link).links
+    assert fresh in phone.read(link).links
 
 
 @pytest.mark.parametrize(

@@ -1,16 +1,26 @@
-"""Home: the sheet being played, the same players again, what is found, and the archive."""
+"""Home: the sheet being played, what is found, the archive, sheets that are deleted, and ten thousand of them."""
 
+import re
 from datetime import UTC, datetime, timedelta
+from pathlib import Path
 
 import pytest
 from flask import Flask
+from sqlalchemy import event, insert, select
 
+from scorer import create_app
 from scorer.rules.registry import GAMES
+from scorer.store import catalogue, people
+from scorer.store.database import writing
+from scorer.store.models import DeviceRecord, EntryRecord, GrantRecord, SheetRecord, db
 from scorer.web import home
+from scorer.web.home import SHOWN
 
-from ..evening import four_hands, joined, press, rename
+from ...one_app import close
+from ...timing import cpu_seconds
+from ..evening import four_hands, joined, press, rename, said
 from ..games import test_spades
-from ..phone import PLAYERS, TABLE_GAMES, Phone, words
+from ..phone import PLAYERS, TABLE_GAMES, Phone, read, tapped, words
 from ..test_statements import asked, statements
 from .test_damaged_sheets import damage
 
@@ -36,41 +46,30 @@ def names_and_dealer(phone: Phone, path: str) -> tuple[list[str], str]:
     return names, names[int(dict(form.fields)["dealer"])]
 
 
-def test_the_sheet_being_played_comes_first_with_its_standings_and_the_way_on(phone: Phone) -> None:
+def test_the_sheet_being_played_comes_first_with_its_standings_and_the_way_on(app: Flask, phone: Phone) -> None:
     sheet = four_hands(phone)
     assert "Cindy 180 Amber 132 Diana 123 Ellie 72 Betty 58 Continue with hand 5" in on_felt(phone)
     assert f"{sheet}/hand" in phone.read("/").links
-
-
-def test_continue_leads_to_the_auction_that_is_under_way(phone: Phone) -> None:
-    sheet = phone.start()
+    viewer = joined(app, phone, sheet, "view")
+    assert "Look" in on_felt(viewer)
+    assert f"{sheet}/hand" not in viewer.read("/").links
     phone.say(sheet, "5C")
     assert f"{sheet}/auction" in phone.read("/").links
 
 
-def test_a_phone_that_may_only_look_is_not_offered_the_next_hand(app: Flask, phone: Phone) -> None:
-    sheet = four_hands(phone)
-    viewer = joined(app, phone, sheet, "view")
-    assert "Look" in on_felt(viewer)
-    assert f"{sheet}/hand" not in viewer.read("/").links
-
-
-def test_a_finished_sheet_is_listed_by_its_winner_below_the_one_being_played(phone: Phone) -> None:
+def test_a_finished_sheet_is_listed_by_its_winner_below_the_one_being_played_and_opens_with_its_end(
+    phone: Phone,
+) -> None:
     done = four_hands(phone)
     running = phone.start(title="Later")
     press(phone, done, "finish")
     assert " Later Offender · " in on_felt(phone)
     assert "Cindy won Offender · " in part(phone, "Other sheets", "Check a paper sheet")
+    links = phone.read("/").links
+    assert (f"{done}/end" in links, done in links) == (True, False)
     phone.record(running)
     press(phone, running, "finish")
     assert "Continue" not in words(phone.get("/"))
-
-
-def test_a_finished_sheet_opens_with_its_end(phone: Phone) -> None:
-    sheet = four_hands(phone)
-    press(phone, sheet, "finish")
-    assert f"{sheet}/end" in phone.read("/").links
-    assert sheet not in phone.read("/").links
 
 
 def test_a_sheet_left_unfinished_yesterday_is_in_the_list(phone: Phone, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -176,3 +175,193 @@ def test_a_home_without_sheets_offers_every_game(phone: Phone) -> None:
     assert len(shown.replace(" players", "").split()) <= 50
     assert "/search" not in home.links
     assert phone.get("/search").status_code == phone.get("/archive").status_code == 200
+
+
+SHEETS = 10_000
+TRIES = 7
+ENOUGH = 0.1
+"""Seconds of the processor: what else the machine has to do is not counted."""
+ARCHIVED = 40
+SHEET = re.compile(r"/sheets/[^/]+")
+BEGAN = datetime(2026, 11, 1, tzinfo=UTC)
+START = {"game": "plain", "players": ["Ann", "Bo"], "dealer": "Ann", "date": "2026-11-20"}
+HAND = {"hand": {"points": {"Ann": 3, "Bo": -1}}}
+
+
+def fill(app: Flask) -> None:
+    """Many sheets with a hand each, the next one written on a second later; the first of them are archived."""
+    made = [(f"sheet{number}", number, BEGAN + timedelta(seconds=number)) for number in range(SHEETS)]
+    with app.app_context(), writing():
+        [device] = db.session.scalars(select(DeviceRecord.id))
+        acts = [
+            {"sheet_id": id, "number": act, "kind": kind, "facts": facts, "key": str(act), "at": at}
+            for id, number, at in made
+            for act, kind, facts in ((1, "start", {**START, "title": f"Evening {number}"}), (2, "record", HAND))
+        ]
+        db.session.execute(insert(SheetRecord), [{"id": id, "made_at": at} for id, _, at in made])
+        db.session.execute(insert(EntryRecord), [{**act, "device_id": device} for act in acts])
+        db.session.execute(
+            insert(GrantRecord),
+            [
+                {
+                    "sheet_id": id,
+                    "device_id": device,
+                    "role": people.SCORE,
+                    "archived": number < ARCHIVED,
+                    "opened_at": at,
+                }
+                for id, number, at in made
+            ],
+        )
+
+
+@pytest.fixture
+def many(app: Flask, phone: Phone) -> Phone:
+    phone.get("/sheets/none/history")
+    phone.start(["Ann", "Bo"], "plain")
+    fill(app)
+    return phone
+
+
+def typical(phone: Phone, path: str) -> float:
+    """The median of several tries, seconds."""
+    return cpu_seconds(lambda: phone.read(path), TRIES)
+
+
+def listed(phone: Phone, path: str = "/") -> list[str]:
+    return [link for link in phone.read(path).links if SHEET.fullmatch(link)]
+
+
+@pytest.mark.alone
+@pytest.mark.long
+def test_every_page_comes_at_once_among_ten_thousand_sheets(many: Phone) -> None:
+    for path in ("/", "/?page=300", "/archive?page=2", "/new/plain", "/import", "/sheets/sheet77"):
+        assert typical(many, path) < ENOUGH, path
+
+
+def test_only_the_sheets_that_are_shown_are_read(app: Flask, many: Phone) -> None:
+    asked: list[str] = []
+    with app.app_context():
+        engine = db.engine
+
+    def note(*args: object) -> None:
+        asked.append(str(args[2]))
+
+    event.listen(engine, "before_cursor_execute", note)
+    many.get("/")
+    event.remove(engine, "before_cursor_execute", note)
+    assert SHOWN < len(asked) < 3 * SHOWN
+
+
+@pytest.mark.long
+def test_the_sheets_written_on_last_come_first_and_the_older_ones_behind_a_link(many: Phone) -> None:
+    mine, *others = listed(many)
+    assert not mine.startswith("/sheets/sheet")
+    assert others == [f"/sheets/sheet{SHEETS - number}" for number in range(1, SHOWN)]
+    assert "/?page=2" in many.read("/").links
+    assert listed(many, "/?page=2")[0] == f"/sheets/sheet{SHEETS - SHOWN}"
+    assert {"/?page=1", "/?page=3"} <= set(many.read("/?page=2").links)
+    assert "Archive (40)" in words(many.get("/"))
+
+
+@pytest.mark.long
+def test_every_sheet_is_on_a_page_once(many: Phone) -> None:
+    last = -(-(SHEETS + 1 - ARCHIVED) // SHOWN)
+    pages = [listed(many, f"/?page={number}") for number in (1, 2, last - 1, last)]
+    assert [len(snapshot) for snapshot in pages] == [SHOWN, SHOWN, SHOWN, (SHEETS + 1 - ARCHIVED) % SHOWN or SHOWN]
+    assert len({sheet for snapshot in pages for sheet in snapshot}) == sum(map(len, pages))
+    assert pages[-1][-1] == f"/sheets/sheet{ARCHIVED}"
+    for beyond in ("/?page=99999", f"/?page={last + 1}"):
+        assert listed(many, beyond) == pages[-1]
+    for odd in ("/?page=0", "/?page=x", "/?page=-1", "/?page="):
+        assert listed(many, odd) == pages[0]
+
+
+def test_archived_sheets_are_listed_page_by_page_and_taken_out(many: Phone) -> None:
+    page = "/archive?page=2"
+    assert len(listed(many, page)) == ARCHIVED - SHOWN
+    [form] = [form for form in many.read(page).forms if form.action == "/sheets/sheet0/unarchive"]
+    assert many.send(page, form).status_code == 303
+    assert "Archive (39)" in words(many.get("/"))
+
+
+@pytest.fixture
+def sheet(phone: Phone) -> str:
+    sheet = four_hands(phone)
+    phone.send("/", phone.form("/", action="/archive"))
+    return sheet
+
+
+def test_the_phone_that_began_a_sheet_deletes_it_for_everybody_in_two_taps(
+    app: Flask, phone: Phone, sheet: str
+) -> None:
+    betty = joined(app, phone, sheet, "score", "Betty")
+    form, link = betty.form(f"{sheet}/hand", action="/hand"), phone.share(sheet)
+    phone.say_who(sheet, "Amber")
+    assert f"{sheet}/delete" in phone.read("/archive").links
+    asked = phone.get(f"{sheet}/delete")
+    assert "Offender Amber, Betty, Cindy, Diana, Ellie 4 hands" in words(asked)
+    assert f"{sheet}/sheet-with-history.json" in read(asked).links
+    deleted = phone.send("", phone.form(f"{sheet}/delete", action="/delete"))
+    assert "Offender is deleted for everybody." in said(phone.get(deleted.headers["Location"]))
+    for each in (phone, betty):
+        for path in ("", "/hand", "/sheet.csv", "/news?seen=1", "/share", "/delete"):
+            assert each.get(sheet + path).status_code == 410, path
+        assert "Amber deleted it for everybody, " in words(each.get(sheet))
+        assert sheet not in (*each.read("/").links, *each.read("/archive").links)
+    assert betty.send("", form, tapped()).status_code == 410
+    # To a phone that never had it, it is as if there were none.
+    assert Phone(app).get(sheet).status_code == Phone(app).get(link).status_code == 404
+    with app.app_context():
+        assert people.undelete(sheet.rpartition("/")[2]) == 2
+    assert betty.send("", form, tapped()).status_code == 303
+
+
+def test_other_phones_take_the_sheet_off_themselves_alone(app: Flask, phone: Phone, sheet: str) -> None:
+    other = joined(app, phone, sheet, "score", "Betty")
+    other.send("/", other.form("/", action="/archive"))
+    assert f"{sheet}/delete" not in other.read("/archive").links
+    assert other.get(f"{sheet}/delete").status_code == 403
+    form = other.form("/archive", action="/leave")
+    refused = other.form("/archive", action="/leave")
+    refused.action = f"{sheet}/delete"
+    assert other.send("", refused).status_code == 403
+    assert other.send("", form).status_code == 303
+    assert "Taken off this phone." in said(other.get("/archive"))
+    assert other.get(sheet).status_code == 404
+    assert phone.get(sheet).status_code == 200
+    assert other.get(phone.share(sheet)).status_code == 303
+
+
+def test_a_phone_that_imported_a_sheet_began_it_here(app: Flask, phone: Phone, sheet: str) -> None:
+    other = Phone(app)
+    file = phone.get(f"{sheet}/sheet-with-history.json").text
+    looked = other.send("/import", other.form("/import"), {"text": file})
+    form = next(form for form in read(looked).forms if form.writes)
+    here = other.send("", form, {"action": "import"}).location
+    assert other.get(f"{here}/delete").status_code == 200
+
+
+def test_what_was_deleted_a_month_ago_goes_when_the_app_starts(
+    app: Flask, phone: Phone, sheet: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    phone.send("", phone.form(f"{sheet}/delete", action="/delete"))
+    monkeypatch.setattr(catalogue, "WAITS", -catalogue.WAITS)
+    catalogue.purge_in(app)
+    assert phone.get(sheet).status_code == 404
+
+
+def test_on_the_phone_alone_a_sheet_is_gone_at_once_after_the_offer_to_save_it(tmp_path: Path) -> None:
+    app = create_app({"TESTING": True}, tmp_path, alone=True)
+    phone = Phone(app)
+    sheet, kept = phone.start(), phone.start()
+    phone.send("/", phone.form("/", action=f"{sheet}/archive"))
+    asked = phone.get(f"{sheet}/delete")
+    assert f"{sheet}/sheet-with-history.json" in read(asked).links
+    assert "It is gone at once." in words(asked)
+    phone.send("", phone.form(f"{sheet}/delete", action="/delete"))
+    assert phone.get(sheet).status_code == 404
+    assert phone.get(kept).status_code == 200
+    with app.app_context():
+        assert db.session.query(SheetRecord).count() == db.session.query(EntryRecord).count() == 1
+    close(app)

@@ -1,29 +1,31 @@
-"""House rules changed in mid-sheet: from the next hand on, or for every hand that was played."""
+"""House rules: on the pages of the games, changed in mid-sheet, and the agreed length of an evening."""
 
 import re
+from datetime import UTC, datetime, timedelta
+from functools import cache
+from itertools import pairwise
 
 import pytest
-from flask import Flask
+from werkzeug.test import TestResponse
 
+from scorer.rules.game import Game
+from scorer.rules.offender import points_for
 from scorer.rules.registry import GAMES
+from scorer.web.app import display
 
-from ..bad import BAD, is_tame
 from ..evening import (
     FIFTH,
     TOTALS,
     change_rules,
     forecast,
     form_of,
-    four_hands,
-    joined,
     press,
     said,
-    seat,
     standings,
     text_of,
     told,
 )
-from ..phone import PLAYERS, Phone, read, words
+from ..phone import PLAYERS, TABLE_GAMES, Phone, read, words
 
 OF_NINE = {"Amber": 123, "Betty": 53, "Cindy": 173, "Diana": 116, "Ellie": 64}
 """The document's four hands with 9 tricks instead of 10: the side that did not bid took one less in each."""
@@ -42,8 +44,7 @@ def test_the_page_shows_the_rules_of_the_next_hand(phone: Phone) -> None:
     assert "Change a house rule above." in forecast(phone.get(f"{sheet}/house-rules"))
 
 
-def test_from_the_next_hand_on_what_was_scored_stays(phone: Phone) -> None:
-    sheet = four_hands(phone)
+def test_from_the_next_hand_on_what_was_scored_stays(phone: Phone, sheet: str) -> None:
     looked = change_rules(phone, sheet, "9", action="look")
     assert forecast(looked) == "No total moves."
     assert phone.version(sheet) == "5"
@@ -58,8 +59,7 @@ def test_from_the_next_hand_on_what_was_scored_stays(phone: Phone) -> None:
     assert standings(phone.get(sheet)) == {"Amber": 162, "Betty": 88, "Cindy": 190, "Diana": 133, "Ellie": 82}
 
 
-def test_for_the_whole_sheet_every_total_that_moves_is_told_before(phone: Phone) -> None:
-    sheet = four_hands(phone)
+def test_for_the_whole_sheet_every_total_that_moves_is_told_before(phone: Phone, sheet: str) -> None:
     looked = change_rules(phone, sheet, "9", whole="1", action="look")
     assert forecast(looked) == MOVED
     assert phone.version(sheet) == "5"
@@ -72,8 +72,7 @@ def test_for_the_whole_sheet_every_total_that_moves_is_told_before(phone: Phone)
     assert standings(phone.get(sheet)) == TOTALS
 
 
-def test_the_preview_of_a_script_says_the_same(phone: Phone) -> None:
-    sheet = four_hands(phone)
+def test_the_preview_of_a_script_says_the_same(phone: Phone, sheet: str) -> None:
     path = f"{sheet}/house-rules"
     form = phone.form(path, action=path)
     form.action = f"{path}/preview"
@@ -82,16 +81,7 @@ def test_the_preview_of_a_script_says_the_same(phone: Phone) -> None:
     assert "Change a house rule above." in forecast(phone.send("", form))
 
 
-def test_rules_of_the_next_hand_can_then_be_made_those_of_the_whole_sheet(phone: Phone) -> None:
-    sheet = four_hands(phone)
-    change_rules(phone, sheet, "9")
-    assert forecast(change_rules(phone, sheet, "9", whole="1", action="look")) == MOVED
-    change_rules(phone, sheet, "9", whole="1")
-    assert standings(phone.get(sheet)) == OF_NINE
-
-
-def test_rules_that_a_played_hand_breaks_are_refused_and_kept_on_the_page(phone: Phone) -> None:
-    sheet = four_hands(phone)
+def test_rules_that_a_played_hand_breaks_are_refused_and_kept_on_the_page(phone: Phone, sheet: str) -> None:
     refused = change_rules(phone, sheet, "7", whole="1")
     assert refused.status_code == 422
     assert "Hand 3 would break a rule: The offense cannot have taken 8 of 7 tricks." in forecast(refused)
@@ -101,8 +91,7 @@ def test_rules_that_a_played_hand_breaks_are_refused_and_kept_on_the_page(phone:
     assert change_rules(phone, sheet, "7").status_code == 303
 
 
-def test_back_to_what_the_game_chooses_by_itself(phone: Phone) -> None:
-    sheet = four_hands(phone)
+def test_back_to_what_the_game_chooses_by_itself(phone: Phone, sheet: str) -> None:
     change_rules(phone, sheet, "9", whole="1")
     change_rules(phone, sheet, "", whole="1")
     assert standings(phone.get(sheet)) == TOTALS
@@ -204,15 +193,13 @@ def test_trumps_and_cards_are_listed_as_a_table_writes_them(
     assert "options" not in phone.get(f"{sheet}/sheet.json").get_json()
 
 
-def test_before_the_first_hand_there_is_only_the_whole_sheet(phone: Phone) -> None:
-    sheet = phone.start()
-    assert "Since when" not in words(phone.get(f"{sheet}/house-rules"))
-    change_rules(phone, sheet, "9")
-    assert phone.get(f"{sheet}/sheet.json").get_json()["options"] == {"tricks": 9}
+def test_before_the_first_hand_there_is_only_the_whole_sheet(phone: Phone, fresh: str) -> None:
+    assert "Since when" not in words(phone.get(f"{fresh}/house-rules"))
+    change_rules(phone, fresh, "9")
+    assert phone.get(f"{fresh}/sheet.json").get_json()["options"] == {"tricks": 9}
 
 
-def test_rules_that_are_as_they_were_are_no_act(phone: Phone) -> None:
-    sheet = four_hands(phone)
+def test_rules_that_are_as_they_were_are_no_act(phone: Phone, sheet: str) -> None:
     for whole in ("0", "1"):
         refused = change_rules(phone, sheet, whole=whole)
         assert refused.status_code == 422
@@ -220,66 +207,173 @@ def test_rules_that_are_as_they_were_are_no_act(phone: Phone) -> None:
     assert phone.version(sheet) == "5"
 
 
-def test_no_trump_can_be_bid_from_the_next_hand_on(phone: Phone) -> None:
-    sheet = four_hands(phone)
-    assert phone.record(sheet, ("Amber", "Betty", "5", "NT", "5")).status_code == 422
-    change_rules(phone, sheet, **{"option-no_trump": "true"})
-    assert "From hand 5 on: No-trump: yes." in words(phone.get(sheet))
-    assert phone.record(sheet, ("Amber", "Betty", "5", "NT", "5")).status_code == 303
-
-
-def test_house_rules_and_seats_of_the_next_hand_stay_beside_each_other(phone: Phone) -> None:
-    sheet = four_hands(phone)
-    seat(phone, sheet, ("Betty", "Amber", *PLAYERS[2:]))
-    change_rules(phone, sheet, "9")
-    form = phone.form(f"{sheet}/seats", action="/seats")
-    assert [name for field, name in form.fields if field == "player"][:2] == ["Betty", "Amber"]
-
-
-def test_rules_that_are_sent_twice_are_taken_once(phone: Phone) -> None:
-    sheet = four_hands(phone)
-    path = f"{sheet}/house-rules"
-    form = phone.form(path, action=path)
-    answers = [phone.send("", form, {"option-tricks": "9", "whole": "1"}) for _ in range(2)]
-    assert [answer.status_code for answer in answers] == [303, 303]
-    assert phone.version(sheet) == "6"
-
-
-def test_rules_entered_while_another_phone_wrote_are_kept_and_can_be_sent_then(app: Flask, phone: Phone) -> None:
-    sheet = four_hands(phone)
-    path = f"{sheet}/house-rules"
-    form = phone.form(path, action=path)
-    joined(app, phone, sheet).record(sheet, FIFTH)
-    refused = phone.send("", form, {"option-tricks": "9"})
-    assert refused.status_code == 409
-    assert "so nothing was changed. Recorded: hand 5" in words(refused)
-    again = form_of(refused, "/house-rules")
-    assert again.chosen()["option-tricks"] == "9"
-    assert phone.send("", again).status_code == 303
-    assert "From hand 6 on: Tricks in a hand: 9." in words(phone.get(sheet))
-
-
-def test_the_history_tells_which_rule_and_what_it_moved(phone: Phone) -> None:
-    sheet = four_hands(phone)
+def test_the_history_tells_which_rule_and_what_it_moved(phone: Phone, sheet: str) -> None:
     change_rules(phone, sheet, "9", whole="1")
     line = told(phone.get(f"{sheet}/history"))[0]
     assert line.startswith("House rules for the whole sheet, tricks in a hand 9 Amber 132 → 123, Betty 58 → 53")
 
 
-def test_a_viewer_finds_no_house_rules_to_change(app: Flask, phone: Phone) -> None:
-    sheet = four_hands(phone)
-    viewer = joined(app, phone, sheet, "view")
-    assert viewer.get(f"{sheet}/house-rules").status_code == 403
-    assert "/house-rules" not in " ".join(read(viewer.get(sheet)).links)
+LAST = "This is the last hand of the agreed length, 2 hands."
+OVER = "The agreed 90 minutes are over: this is the last hand."
 
 
-@pytest.mark.parametrize("field", ["option-tricks", "option-no_trump", "whole"])
-def test_what_no_page_would_send_is_refused_in_words(phone: Phone, field: str) -> None:
-    sheet = four_hands(phone)
-    for case, bad in BAD.items():
-        answer = change_rules(phone, sheet, **{"option-lowest_bid": "0", field: bad})
-        is_tame(answer, case)
-        assert answer.status_code in (303, 422), case
-        if answer.status_code == 303:
-            assert field == "whole", case
-            press(phone, sheet, "undo")
+def test_the_sheet_and_the_entry_page_say_which_hand_is_the_last_and_then_the_sheet_ends(phone: Phone) -> None:
+    sheet = phone.start(**{"option-length": "2 hands"})
+    assert phone.get(f"{sheet}/sheet.json").get_json()["options"] == {"length": {"hands": 2}}
+    assert "House rules Agreed length: 2 hands." in words(phone.get(sheet))
+    pages = (sheet, f"{sheet}/hand", f"{sheet}/auction")
+    assert [LAST in words(phone.get(page)) for page in pages] == [False] * 3
+    phone.record(sheet)
+    assert [LAST in words(phone.get(page)) for page in pages] == [True] * 3
+    phone.record(sheet, TABLE_GAMES[1])
+    shown = words(phone.get(sheet))
+    assert "The game is over. A wrong hand can still be changed." in shown
+    assert LAST not in shown
+    press(phone, sheet, "undo")
+    assert LAST in words(phone.get(sheet))
+
+
+def test_by_the_clock_the_time_counts_from_the_start_of_the_sheet(
+    phone: Phone, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    sheet = phone.start(**{"option-length": "90 min"})
+    assert OVER not in words(phone.get(sheet))
+    later = datetime.now(UTC) + timedelta(minutes=91)
+    monkeypatch.setattr(display, "now", lambda: later)
+    assert OVER in words(phone.get(sheet))
+    assert OVER in words(phone.get(f"{sheet}/hand"))
+    assert phone.record(sheet).status_code == 303
+
+
+def test_what_is_no_length_is_refused_at_its_field_and_kept(phone: Phone, fresh: str) -> None:
+    path = f"{fresh}/house-rules"
+    refused = phone.send("", phone.form(path, action=path), {"option-length": "all night"})
+    assert refused.status_code == 422
+    assert "“Agreed length” is 1 to 1000 hands or 1 to 1440 minutes." in words(refused)
+    assert form_of(refused, "/house-rules").chosen()["option-length"] == "all night"
+
+
+def test_it_is_changed_in_mid_sheet_and_the_history_says_so(phone: Phone, fresh: str) -> None:
+    phone.record(fresh)
+    path = f"{fresh}/house-rules"
+    phone.send("", phone.form(path, action=path), {"option-length": "2 hands"})
+    assert LAST in words(phone.get(fresh))
+    assert "agreed length 2 hands" in words(phone.get(f"{fresh}/history"))
+    phone.send("", phone.form(path, action=path), {"option-length": ""})
+    assert LAST not in words(phone.get(fresh))
+    assert "agreed length as long as you like" in words(phone.get(f"{fresh}/history"))
+
+
+EVERY_GAME = pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
+
+
+def folded(text: str) -> str:
+    return " ".join(text.split())
+
+
+@EVERY_GAME
+def test_every_rule_is_on_its_page_in_order_with_its_anchor(phone: Phone, game: type[Game]) -> None:
+    snapshot = phone.read(f"/rules/{game.key}")
+    items = [attributes.get("id") for tag, attributes in snapshot.tags if tag == "li"]
+    assert items == [rule.slug for rule in game.rules]
+    assert len(set(items)) == len(items)
+    (listed,) = [tag for tag, _ in snapshot.tags if tag == "ol"]
+    assert listed == "ol"
+    shown = folded("".join(snapshot.text))
+    places = [shown.index(folded(rule.text)) for rule in game.rules]
+    assert all(before < after for before, after in pairwise(places))
+
+
+@EVERY_GAME
+def test_every_house_rule_is_on_its_page_in_words(phone: Phone, game: type[Game]) -> None:
+    shown = words(phone.get(f"/rules/{game.key}"))
+    for option in game.options_type.described():
+        assert f"{option.title} {option.text} Usually {option.in_words(option.default)}." in shown
+
+
+@EVERY_GAME
+def test_what_is_played_elsewhere_and_every_version_is_told_on_the_page(phone: Phone, game: type[Game]) -> None:
+    shown = words(phone.get(f"/rules/{game.key}"))
+    for name, text in game.also_played.items():
+        assert f"{name} {text}" in shown
+    for preset in game.options_type.presets:
+        filled_in = "; ".join(game.options_type(**preset.chosen).changed())
+        assert f"{preset.title} {preset.text}." in shown
+        assert f"fills in: {filled_in}." in shown
+
+
+def test_what_the_documents_name_and_nobody_can_choose_is_told() -> None:
+    """[S0, S2]"""
+    told = {key: " ".join([*game.also_played, *game.also_played.values()]) for key, game in GAMES.items()}
+    for word in (
+        "three or six players",
+        "54 cards",
+        "♣2",
+        "higher bid",
+        "Widow Spades",
+        "French Cut",
+        "Three cards",
+    ):
+        assert word in told["spades"]
+    assert "Sides of three" in told["offender"]
+
+
+def test_the_points_of_the_document_are_on_the_page_of_offender(phone: Phone) -> None:
+    text = phone.get("/rules/offender").text
+    rows = re.findall(r"<tr><td>(\d+)</td><td>(\d+)</td></tr>", text)
+    assert [(int(tricks), int(points)) for tricks, points in rows] == [(n, points_for(n)) for n in range(18)]
+
+
+POINTS_IN_WORDS = {
+    "pirate-bridge": ("An odd trick below the line plaindoubledredoubled ♣︎ clubs61224", "NT3040100"),
+    "spades": ("Bags that add up", "New York: Boston", "Bags that cost", "bid 5", "−50", "120"),
+    "oh-hell": ("minus 10 and the bid10 + bid−(10 + bid)",),
+    "ten-bridge": ("The dealer's obligation", "minor or red4610", "6160320"),
+    "reverse-bridge": ("Forced capture", "no trump3, and 1 in all", "Hands to play"),
+    "plain": ("2 to 12 players", "Who wins", "Target"),
+}
+"""What stands on the page of a game, whatever space there is."""
+
+
+def test_what_a_hand_pays_is_on_the_page_of_each_game(phone: Phone) -> None:
+    for game, parts in POINTS_IN_WORDS.items():
+        shown = words(phone.get(f"/rules/{game}")).replace(" ", "")
+        assert [part for part in parts if part.replace(" ", "") not in shown] == [], game
+    # [rules 5.1] The fourteen scoring methods.
+    assert phone.get("/rules/oh-hell").text.count('<th scope="row">') == 14
+
+
+@pytest.mark.parametrize("name", ["no-such-game", "spades2", "%00", "x" * 3000, "🃏"])
+def test_there_are_no_rules_and_no_sheets_of_a_game_that_is_not_there(phone: Phone, name: str) -> None:
+    assert phone.get(f"/rules/{name}").status_code == 404
+    assert phone.get(f"/new/{name}").status_code == 404
+
+
+def rule_links(response: TestResponse) -> list[str]:
+    snapshot = read(response)
+    asked = [attributes["data-rule-at"] or "" for _, attributes in snapshot.tags if "data-rule-at" in attributes]
+    return [*asked, *(link for link in snapshot.links if link.startswith("/rules/") and "#" in link)]
+
+
+def test_every_link_to_a_rule_on_any_page_finds_it(pages: dict[str, TestResponse], phone: Phone) -> None:
+    ids = cache(lambda path: phone.read(path).ids)
+    found: set[str] = set()
+    for name, snapshot in pages.items():
+        for link in rule_links(snapshot):
+            path, _, anchor = link.partition("#")
+            assert anchor in ids(path), (name, link)
+            found.add(anchor)
+    assert {"two-offenders", "abandoned-proposal", "two-stages", "bonus", "points-for-tricks"} <= found
+
+
+def test_a_named_rule_has_the_number_that_it_has_on_its_page(pages: dict[str, TestResponse]) -> None:
+    numbers = {rule.name: number for number, rule in enumerate(GAMES["offender"].rules, start=1)}
+    named = 0
+    for name, snapshot in pages.items():
+        labels = [str(attributes.get("data-rule", "")) for _, attributes in read(snapshot).tags]
+        text = " ".join([words(snapshot), *labels])
+        for number, rest in re.findall(r"Rule (\d+): (.{20})", text):
+            rule = next(rule for rule in numbers if rest.startswith(rule[:20]))
+            assert numbers[rule] == int(number), (name, number, rest)
+            named += 1
+    assert named > 10

@@ -6,13 +6,8 @@ from flask import Flask
 from scorer.store import people
 from scorer.store.people import VIEW
 
-from ..evening import four_hands, joined, said
+from ..evening import joined, said
 from ..phone import PLAYERS, TABLE_GAMES, Form, Phone, read, tapped, words
-
-
-@pytest.fixture
-def sheet(phone: Phone) -> str:
-    return four_hands(phone)
 
 
 @pytest.fixture
@@ -219,17 +214,6 @@ def test_a_phone_hears_of_another_right_from_the_look_for_news(phone: Phone, she
     bettys.say_who(sheet, "Betty")
     assert phone.get(scores).status_code == 205
     assert phone.get(enters).status_code == 204
-
-
-def test_phones_that_score_are_called_by_their_people_in_the_history(
-    app: Flask, phone: Phone, sheet: str, bettys: Phone
-) -> None:
-    phone.change(sheet, "Betty", "role", role="score")
-    bettys.record(sheet)
-    assert "Betty," in words(phone.get(f"{sheet}/history"))
-    phone.change(sheet, "Betty", "remove")
-    assert "Betty," in words(phone.get(f"{sheet}/history"))
-    assert "Phone 1 (this phone)," in words(phone.get(f"{sheet}/history"))
 
 
 def test_the_same_hand_saved_on_two_phones_is_already_written(app: Flask, phone: Phone, sheet: str) -> None:

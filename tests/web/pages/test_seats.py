@@ -1,4 +1,4 @@
-"""Seats and dealer put right, from any hand on: swapped, substituted, one sits out and comes back."""
+"""Seats and dealer put right, from any hand on: swapped, substituted, one sits out; and partners who change."""
 
 import re
 
@@ -26,7 +26,6 @@ from ..evening import (
     said,
     seat,
     standings,
-    told,
     values,
 )
 from ..phone import PLAYERS, Form, Phone, read, words
@@ -54,33 +53,28 @@ def seats_form(phone: Phone, sheet: str, since: int) -> Form:
     return phone.form(f"{sheet}/seats?from={since}", action="/seats")
 
 
-def test_the_page_shows_who_sits_and_deals_at_the_next_hand(phone: Phone) -> None:
-    sheet = four_hands(phone)
+def test_the_page_shows_who_sits_and_deals_at_the_next_hand_or_sat_and_dealt_at_an_earlier_one(
+    phone: Phone, sheet: str
+) -> None:
     form = phone.form(f"{sheet}/seats", action="/seats")
     assert seats_in(form) == list(PLAYERS)
     assert dict(form.fields)["dealer"] == str(PLAYERS.index("Diana"))
     assert "Change the seats or the dealer above." in forecast(phone.get(f"{sheet}/seats"))
-
-
-def test_the_page_shows_who_sat_and_dealt_at_an_earlier_hand(phone: Phone) -> None:
-    sheet = four_hands(phone)
     seat(phone, sheet, SWAPPED)
     form = seats_form(phone, sheet, HAND_2)
     assert seats_in(form) == list(PLAYERS)
     assert dict(form.fields)["dealer"] == str(PLAYERS.index("Amber"))
 
 
-def test_before_the_first_hand_no_hand_is_offered_to_begin_from(phone: Phone) -> None:
-    sheet = phone.start()
-    assert "From which hand on" not in words(phone.get(f"{sheet}/seats"))
-    assert seat(phone, sheet, SWAPPED, dealer="0").status_code == 303
-    phone.record(sheet)
-    assert dealers(phone, sheet) == ["Betty"]
-    assert phone.get(f"{sheet}/sheet.json").get_json()["players"] == list(SWAPPED)
+def test_before_the_first_hand_no_hand_is_offered_to_begin_from(phone: Phone, fresh: str) -> None:
+    assert "From which hand on" not in words(phone.get(f"{fresh}/seats"))
+    assert seat(phone, fresh, SWAPPED, dealer="0").status_code == 303
+    phone.record(fresh)
+    assert dealers(phone, fresh) == ["Betty"]
+    assert phone.get(f"{fresh}/sheet.json").get_json()["players"] == list(SWAPPED)
 
 
-def test_another_dealer_of_the_next_hand_goes_round_from_there(phone: Phone) -> None:
-    sheet = four_hands(phone)
+def test_another_dealer_of_the_next_hand_goes_round_from_there(phone: Phone, sheet: str) -> None:
     seat(phone, sheet, PLAYERS, dealer="1")
     assert said(phone.get(sheet)) == (
         "Seated: from hand 5 on: Amber, Betty, Cindy, Diana and Ellie; Betty deals. Undo"
@@ -90,8 +84,7 @@ def test_another_dealer_of_the_next_hand_goes_round_from_there(phone: Phone) -> 
     assert dealers(phone, sheet) == ["Ellie", "Amber", "Betty", "Cindy", "Betty", "Cindy"]
 
 
-def test_another_dealer_of_an_earlier_hand_goes_round_up_to_the_next(phone: Phone) -> None:
-    sheet = four_hands(phone)
+def test_another_dealer_of_an_earlier_hand_goes_round_up_to_the_next(phone: Phone, sheet: str) -> None:
     seat(phone, sheet, PLAYERS, since=HAND_2, dealer="3")
     shown = phone.get(sheet)
     assert dealers(phone, sheet) == ["Ellie", "Diana", "Ellie", "Amber"]
@@ -99,15 +92,13 @@ def test_another_dealer_of_an_earlier_hand_goes_round_up_to_the_next(phone: Phon
     assert standings(shown) == TOTALS
 
 
-def test_another_dealer_of_the_first_hand_is_the_dealer_of_the_sheet(phone: Phone) -> None:
-    sheet = four_hands(phone)
+def test_another_dealer_of_the_first_hand_is_the_dealer_of_the_sheet(phone: Phone, sheet: str) -> None:
     seat(phone, sheet, PLAYERS, since=2, dealer="1")
     assert dealers(phone, sheet) == ["Betty", "Cindy", "Diana", "Ellie"]
     assert phone.get(f"{sheet}/sheet.json").get_json()["dealer"] == "Betty"
 
 
-def test_a_swap_moves_no_points_and_changes_who_deals(phone: Phone) -> None:
-    sheet = four_hands(phone)
+def test_a_swap_moves_no_points_and_changes_who_deals(phone: Phone, sheet: str) -> None:
     looked = seat(phone, sheet, SWAPPED, since=HAND_2, dealer="1", action="look")
     assert forecast(looked) == "From hand 2 on. Amber deals, Cindy speaks first."
     phone.send("", form_of(looked, "/seats"))
@@ -117,22 +108,20 @@ def test_a_swap_moves_no_points_and_changes_who_deals(phone: Phone) -> None:
     assert "From hand 2 on at the table: Betty, Amber, Cindy, Diana and Ellie." in words(shown)
 
 
-def test_a_swap_takes_the_calls_that_fit_no_more_and_says_so_before(phone: Phone) -> None:
-    sheet = phone.start()
-    phone.bid(sheet)
-    phone.send("", phone.form(f"{sheet}/auction", action="/hand"), {"tricks": "6"})
-    recorded = next(entry for entry in range(2, 20) if phone.get(f"{sheet}/hand/{entry}").status_code == 200)
+def test_a_swap_takes_the_calls_that_fit_no_more_and_says_so_before(phone: Phone, fresh: str) -> None:
+    phone.bid(fresh)
+    phone.send("", phone.form(f"{fresh}/auction", action="/hand"), {"tricks": "6"})
+    recorded = next(entry for entry in range(2, 20) if phone.get(f"{fresh}/hand/{entry}").status_code == 200)
     swapped = ("Cindy", "Betty", "Amber", "Diana", "Ellie")
-    looked = seat(phone, sheet, swapped, since=recorded, action="look")
+    looked = seat(phone, fresh, swapped, since=recorded, action="look")
     assert "The calls of hand 1 fit no more and will not be kept." in forecast(looked)
     phone.send("", form_of(looked, "/seats"))
-    assert "calls" not in hands(phone, sheet)[0]
-    press(phone, sheet, "undo")
-    assert "calls" in hands(phone, sheet)[0]
+    assert "calls" not in hands(phone, fresh)[0]
+    press(phone, fresh, "undo")
+    assert "calls" in hands(phone, fresh)[0]
 
 
-def test_a_substitute_starts_at_nought_unless_she_takes_over(phone: Phone) -> None:
-    sheet = four_hands(phone)
+def test_a_substitute_starts_at_nought_unless_she_takes_over(phone: Phone, sheet: str) -> None:
     looked = seat(phone, sheet, FOR_BETTY, action="look")
     assert "From hand 5 on. Zoe comes for Betty." in forecast(looked)
     assert "Zoe starts with Betty's 58 points, not at 0" in forecast(looked)
@@ -150,8 +139,7 @@ def test_a_substitute_starts_at_nought_unless_she_takes_over(phone: Phone) -> No
     }
 
 
-def test_a_substitute_who_takes_over_starts_with_the_points_of_the_other(phone: Phone) -> None:
-    sheet = four_hands(phone)
+def test_a_substitute_who_takes_over_starts_with_the_points_of_the_other(phone: Phone, sheet: str) -> None:
     seat(phone, sheet, FOR_BETTY, heir="Zoe")
     assert standings(phone.get(sheet)) == {**TOTALS, "Zoe": 58}
     # To take over is no hand that was dealt: the deal has not moved.
@@ -160,8 +148,7 @@ def test_a_substitute_who_takes_over_starts_with_the_points_of_the_other(phone: 
     assert standings(phone.get(sheet))["Zoe"] == 88
 
 
-def test_a_substitute_from_an_earlier_hand_on_has_what_was_played_since(phone: Phone) -> None:
-    sheet = four_hands(phone)
+def test_a_substitute_from_an_earlier_hand_on_has_what_was_played_since(phone: Phone, sheet: str) -> None:
     looked = seat(phone, sheet, FOR_BETTY, since=HAND_2, action="look")
     assert "Betty 58 → 6" in forecast(looked)
     phone.send("", form_of(looked, "/seats"))
@@ -169,16 +156,14 @@ def test_a_substitute_from_an_earlier_hand_on_has_what_was_played_since(phone: P
     assert [hand["proposer"] for hand in hands(phone, sheet)] == ["Amber", "Zoe", "Cindy", "Zoe"]
 
 
-def test_nobody_takes_over_from_a_player_who_has_no_points(phone: Phone) -> None:
-    sheet = phone.start()
-    assert "starts with" not in forecast(seat(phone, sheet, FOR_BETTY, action="look"))
-    phone.record(sheet)
-    assert "Betty's 6 points" in forecast(seat(phone, sheet, FOR_BETTY, action="look"))
-    assert "starts with" not in forecast(seat(phone, sheet, FOR_BETTY, since=2, action="look"))
+def test_nobody_takes_over_from_a_player_who_has_no_points(phone: Phone, fresh: str) -> None:
+    assert "starts with" not in forecast(seat(phone, fresh, FOR_BETTY, action="look"))
+    phone.record(fresh)
+    assert "Betty's 6 points" in forecast(seat(phone, fresh, FOR_BETTY, action="look"))
+    assert "starts with" not in forecast(seat(phone, fresh, FOR_BETTY, since=2, action="look"))
 
 
-def test_a_player_sits_out_a_hand_and_comes_back_where_she_sat(phone: Phone) -> None:
-    sheet = four_hands(phone)
+def test_a_player_sits_out_a_hand_and_comes_back_where_she_sat(phone: Phone, sheet: str) -> None:
     out = phone.form(f"{sheet}/seats", action="/seats")
     left = phone.send("", out, {"action": "out:1"})
     assert seats_in(form_of(left, "/seats")) == ["Amber", "", "Cindy", "Diana", "Ellie"]
@@ -197,8 +182,7 @@ def test_a_player_sits_out_a_hand_and_comes_back_where_she_sat(phone: Phone) -> 
     assert standings(phone.get(sheet))["Betty"] == 88
 
 
-def test_a_player_of_an_earlier_hand_cannot_sit_out_of_it(phone: Phone) -> None:
-    sheet = four_hands(phone)
+def test_a_player_of_an_earlier_hand_cannot_sit_out_of_it(phone: Phone, sheet: str) -> None:
     refused = seat(phone, sheet, WITHOUT_BETTY, since=HAND_2)
     assert refused.status_code == 422
     assert "Hand 2 would break a rule" in forecast(refused)
@@ -206,8 +190,7 @@ def test_a_player_of_an_earlier_hand_cannot_sit_out_of_it(phone: Phone) -> None:
     assert phone.version(sheet) == "5"
 
 
-def test_a_substitute_goes_on_with_the_bidding_and_a_swap_begins_it_anew(phone: Phone) -> None:
-    sheet = four_hands(phone)
+def test_a_substitute_goes_on_with_the_bidding_and_a_swap_begins_it_anew(phone: Phone, sheet: str) -> None:
     phone.say(sheet, "6H", "accept", "no proposal")
     assert "not be kept" not in forecast(seat(phone, sheet, FOR_BETTY, action="look"))
     seat(phone, sheet, FOR_BETTY)
@@ -232,9 +215,8 @@ def test_a_substitute_goes_on_with_the_bidding_and_a_swap_begins_it_anew(phone: 
     ],
 )
 def test_a_table_that_cannot_be_is_refused_in_words_and_keeps_what_was_entered(
-    phone: Phone, players: tuple[str, ...], wrong: str
+    phone: Phone, sheet: str, players: tuple[str, ...], wrong: str
 ) -> None:
-    sheet = four_hands(phone)
     for refused in (
         seat(phone, sheet, players, dealer="0"),
         seat(phone, sheet, players, dealer="0", since=HAND_2),
@@ -248,21 +230,12 @@ def test_a_table_that_cannot_be_is_refused_in_words_and_keeps_what_was_entered(
     assert phone.version(sheet) == "5"
 
 
-def test_seats_that_are_as_they_were_are_no_act(phone: Phone) -> None:
-    sheet = four_hands(phone)
+def test_seats_that_are_as_they_were_are_no_act(phone: Phone, sheet: str) -> None:
     for since in (0, HAND_2):
         refused = seat(phone, sheet, PLAYERS, since=since)
         assert refused.status_code == 422
         assert "All of this is so already" in words(refused)
     assert phone.version(sheet) == "5"
-
-
-def test_seats_that_are_sent_twice_are_taken_once(phone: Phone) -> None:
-    sheet = four_hands(phone)
-    form = phone.form(f"{sheet}/seats", action="/seats")
-    answers = [phone.send("", form, {"player": FOR_BETTY, "heir": "Zoe"}) for _ in range(2)]
-    assert [answer.status_code for answer in answers] == [303, 303]
-    assert phone.version(sheet) == "6"
 
 
 def test_seats_entered_while_another_phone_wrote_are_kept_and_can_be_sent_then(app: Flask, phone: Phone) -> None:
@@ -278,38 +251,20 @@ def test_seats_entered_while_another_phone_wrote_are_kept_and_can_be_sent_then(a
     assert standings(phone.get(sheet))["Zoe"] == 0
 
 
-def test_the_history_tells_of_seats_and_points_taken_over(phone: Phone) -> None:
-    sheet = four_hands(phone)
-    seat(phone, sheet, FOR_BETTY)
-    assert told(phone.get(f"{sheet}/history"))[0].startswith(
-        "Seated from hand 5 on: Amber, Zoe, Cindy, Diana and Ellie; Diana deals"
-    )
-
-
-def test_a_hand_that_is_no_more_is_no_hand_to_begin_from(phone: Phone) -> None:
-    sheet = four_hands(phone)
+def test_a_hand_that_is_no_more_is_no_hand_to_begin_from(phone: Phone, sheet: str) -> None:
     assert phone.get(f"{sheet}/seats?from=99").status_code == 404
     press(phone, sheet, "undo")
     assert phone.get(f"{sheet}/seats?from=5").status_code == 404
 
 
-def test_seats_do_not_forget_the_house_rules_of_the_next_hand(phone: Phone) -> None:
-    sheet = four_hands(phone)
+def test_seats_do_not_forget_the_house_rules_of_the_next_hand(phone: Phone, sheet: str) -> None:
     change_rules(phone, sheet, "9")
     seat(phone, sheet, SWAPPED)
     assert dict(phone.form(f"{sheet}/house-rules", action="/house-rules").fields)["option-tricks"] == "9"
 
 
-def test_a_viewer_finds_no_seats(app: Flask, phone: Phone) -> None:
-    sheet = four_hands(phone)
-    viewer = joined(app, phone, sheet, "view")
-    assert viewer.get(f"{sheet}/seats").status_code == 403
-    assert "/seats" not in " ".join(read(viewer.get(sheet)).links)
-
-
 @pytest.mark.parametrize("field", ["player", "dealer", "heir", "from", "action"])
-def test_what_no_page_would_send_is_refused_in_words(phone: Phone, field: str) -> None:
-    sheet = four_hands(phone)
+def test_what_no_page_would_send_is_refused_in_words(phone: Phone, sheet: str, field: str) -> None:
     for case, bad in BAD.items():
         form = phone.form(f"{sheet}/seats", action="/seats")
         answer = phone.send("", form, {"player": SWAPPED, field: bad})
@@ -391,3 +346,64 @@ def test_a_new_sheet_says_who_speaks_first_by_the_house_rules_chosen_so_far(phon
         form = phone.form("/new/spades")
         shown = phone.send("/new/spades", form, {"player": PLAYERS[:4], "dealer": "0", "action": "x", **options})
         assert seating in words(shown)
+
+
+FOUR = ("North", "East", "South", "West")
+OTHERS = ("North", "South", "East", "West")
+HAND = {"declarer": "North", "level": "1", "suit": "minor", "tricks": "7"}
+"""North's side makes 8."""
+
+
+def start(phone: Phone, **options: str) -> str:
+    chosen = {f"option-{name}": value for name, value in {"totals": "players", **options}.items()}
+    return phone.start(FOUR, "ten-bridge", **chosen)
+
+
+def two_hands(phone: Phone, **options: str) -> str:
+    """North plays with South, then with East."""
+    sheet = start(phone, **options)
+    phone.enter(sheet, HAND)
+    assert seat(phone, sheet, OTHERS).status_code == 303
+    phone.enter(sheet, HAND)
+    return sheet
+
+
+def test_a_tap_on_two_names_makes_them_partners_and_the_dealer_stays_the_dealer(phone: Phone) -> None:
+    sheet = start(phone)
+    form = phone.form(f"{sheet}/seats", action="/seats")
+    answer = phone.send("", form, {"action": "partner:1", "dealer": "1"})
+    after = next(form for form in read(answer).forms if form.writes and form.action.endswith("/seats"))
+    assert values(after, "player") == ["North", "South", "East", "West"]
+    assert dict(after.fields)["dealer"] == "2"
+
+
+def test_the_page_says_who_plays_with_whom_and_what_they_carry(phone: Phone) -> None:
+    sheet = start(phone, carry_goes="nobody")
+    phone.enter(sheet, HAND)
+    said = forecast(seat(phone, sheet, OTHERS, action="look"))
+    assert "North & East play against South & West, and each of them is given what the side scores." in said
+    assert "What a side carries: it begins anew." in said
+
+
+def test_each_partner_is_given_what_the_side_scores(phone: Phone) -> None:
+    sheet = two_hands(phone)
+    assert standings(phone.get(sheet)) == {"North": 16, "East": 8, "South": 8, "West": 0}
+    assert "From hand 2 on at the table: North, South, East and West." in words(phone.get(sheet))
+
+
+def test_why_tells_that_partners_changed_with_the_hand_and_what_became_of_what_they_carry(phone: Phone) -> None:
+    sheet = two_hands(phone, carry_goes="nobody")
+    changed = "From hand 2 on at the table: North, South, East and West. North & East play against South & West,"
+    why = words(phone.get(f"{sheet}/why/points/4?column=0"))
+    assert changed in why
+    assert "What a side carries: it begins anew." in why
+    assert changed not in words(phone.get(f"{sheet}/why/points/2?column=0"))
+
+
+def test_totals_for_players_are_chosen_for_a_whole_sheet_that_has_begun(phone: Phone) -> None:
+    sheet = phone.start(FOUR, "ten-bridge")
+    phone.enter(sheet, HAND)
+    refused = change_rules(phone, sheet, **{"option-totals": "players", "whole": "0"})
+    assert "“Totals” is agreed for a whole sheet" in words(refused)
+    change_rules(phone, sheet, **{"option-totals": "players", "whole": "1"})
+    assert standings(phone.get(sheet)) == {"North": 8, "East": 0, "South": 8, "West": 0}

@@ -91,38 +91,36 @@ def test_it_leads_back_to_where_one_came_from_and_nowhere_else(phone: Phone, bac
     assert choose(phone, back=back, theme="dark").location == to
 
 
-def test_it_is_reached_from_home_and_from_the_menu_of_a_sheet(phone: Phone) -> None:
-    sheet = four_hands(phone)
+def test_it_is_reached_from_home_and_from_the_menu_of_a_sheet(phone: Phone, sheet: str) -> None:
     for path in ("/", f"{sheet}/more", f"{sheet}/hand", f"{sheet}/auction"):
         assert f"/settings?back={path}" in phone.read(path).links
 
 
 @pytest.mark.parametrize("calls", [False, True])
 def test_after_save_the_next_hand_is_entered_as_the_one_before_or_the_sheet_is_shown(
-    phone: Phone, calls: bool
+    phone: Phone, fresh: str, calls: bool
 ) -> None:
-    sheet = phone.start()
     if calls:
-        phone.bid(sheet)
-    form = phone.form(f"{sheet}/{'auction' if calls else 'hand'}", action="/hand")
+        phone.bid(fresh)
+    form = phone.form(f"{fresh}/{'auction' if calls else 'hand'}", action="/hand")
     hand = (
         {"tricks": "7"}
         if calls
         else {"proposer": "Amber", "accepter": "Cindy", "level": "6", "suit": "H", "tricks": "7"}
     )
     entered = phone.send("", form, hand)
-    assert entered.location == f"{sheet}/{'auction' if calls else 'hand'}"
+    assert entered.location == f"{fresh}/{'auction' if calls else 'hand'}"
     assert phone.send("", form, hand).location == entered.location  # Sent again, it leads there again.
     following = phone.get(entered.location)
     assert "Hand 2" in words(following)
     accepter = "Betty" if calls else "Cindy"
     assert said(following) == f"Recorded: hand 1, Amber and {accepter} 6♥ hearts, took 7. Change Undo"
     assert "Recorded" not in words(phone.get(entered.location))
-    undone = phone.send("", phone.form(sheet, action="/undo"))
+    undone = phone.send("", phone.form(fresh, action="/undo"))
     assert undone.location.startswith(f"{entered.location}?undone=")
     choose(phone, after_save="sheet")
-    assert phone.send("", phone.form(undone.location, action="/hand"), {}).location == sheet
-    assert said(phone.get(sheet)).startswith("Recorded: hand 1")
+    assert phone.send("", phone.form(undone.location, action="/hand"), {}).location == fresh
+    assert said(phone.get(fresh)).startswith("Recorded: hand 1")
 
 
 @pytest.mark.parametrize("after_save", ["", "sheet"])

@@ -56,46 +56,42 @@ def test_two_phones_show_the_same_fingerprint_and_every_act_changes_it(app: Flas
     assert len(seen) == 5
 
 
-def test_what_is_no_act_leaves_the_fingerprint(phone: Phone) -> None:
-    sheet = phone.start()
-    before = shown(phone, sheet)
-    phone.share(sheet, "view")
-    phone.say_who(sheet, "Betty")
-    assert shown(phone, sheet) == before
+def test_what_is_no_act_leaves_the_fingerprint(phone: Phone, fresh: str) -> None:
+    before = shown(phone, fresh)
+    phone.share(fresh, "view")
+    phone.say_who(fresh, "Betty")
+    assert shown(phone, fresh) == before
 
 
-def test_the_page_says_how_many_acts_and_what_it_proves_and_what_not(phone: Phone) -> None:
-    sheet = phone.start()
-    assert "One entry so far" in words(phone.get(f"{sheet}/fingerprint"))
-    phone.record(sheet)
-    said = words(phone.get(f"{sheet}/fingerprint"))
+def test_the_page_says_how_many_acts_and_what_it_proves_and_what_not(phone: Phone, fresh: str) -> None:
+    assert "One entry so far" in words(phone.get(f"{fresh}/fingerprint"))
+    phone.record(fresh)
+    said = words(phone.get(f"{fresh}/fingerprint"))
     assert "2 entries, the last" in said
     assert "The same fingerprint means the same history, every entry of it." in said
     assert "It does not prove who held the phone." in said
-    assert f"{sheet}/sheet-with-history.json" in phone.read(f"{sheet}/fingerprint").links
-    assert f"{sheet}/sheet-with-history.json" in phone.read(f"{sheet}/export").links
-    assert f"{sheet}/fingerprint" in phone.read(f"{sheet}/history").links
+    assert f"{fresh}/sheet-with-history.json" in phone.read(f"{fresh}/fingerprint").links
+    assert f"{fresh}/sheet-with-history.json" in phone.read(f"{fresh}/export").links
+    assert f"{fresh}/fingerprint" in phone.read(f"{fresh}/history").links
 
 
-def test_a_fingerprint_that_is_heard_is_the_same_however_it_is_written(phone: Phone) -> None:
-    sheet = four_hands(phone)
+def test_a_fingerprint_that_is_heard_is_the_same_however_it_is_written(phone: Phone, sheet: str) -> None:
     own = shown(phone, sheet)
     for heard in (own, own.lower(), own.replace("-", ""), f" {own} ", own.replace("0", "o").replace("1", "i")):
         assert compare(phone, sheet, heard).startswith("The same.")
 
 
-def test_an_older_fingerprint_is_known_with_the_acts_since(phone: Phone) -> None:
-    sheet = phone.start()
-    older = [shown(phone, sheet)]
+def test_an_older_fingerprint_is_known_with_the_acts_since(phone: Phone, fresh: str) -> None:
+    older = [shown(phone, fresh)]
     for hand in TABLE_GAMES:
-        phone.record(sheet, hand)
-        older.append(shown(phone, sheet))
+        phone.record(fresh, hand)
+        older.append(shown(phone, fresh))
     for act, heard in enumerate(older[:-1], 1):
         since = "1 entry since" if act == 4 else f"{5 - act} entries since"
-        said = compare(phone, sheet, heard)
+        said = compare(phone, fresh, heard)
         assert re.match(rf"That was this sheet after entry {act} \(\d\d:\d\d\), with {since}\.", said)
-        assert f"{sheet}/history/{act}" in phone.read(f"{sheet}/fingerprint?heard={heard}").links
-        assert f"Fingerprint then {heard}" in words(phone.get(f"{sheet}/history/{act}"))
+        assert f"{fresh}/history/{act}" in phone.read(f"{fresh}/fingerprint?heard={heard}").links
+        assert f"Fingerprint then {heard}" in words(phone.get(f"{fresh}/history/{act}"))
 
 
 def test_the_fingerprint_of_another_sheet_was_never_this_ones(phone: Phone) -> None:
@@ -104,9 +100,8 @@ def test_the_fingerprint_of_another_sheet_was_never_this_ones(phone: Phone) -> N
 
 
 @pytest.mark.parametrize("heard", ["K7QF", "K7QF-2M9U", "seven hearts", "<b>", "К7QF-2M9D", "\x00" * 8])
-def test_what_is_no_fingerprint_is_told_at_the_field_and_stays_there(phone: Phone, heard: str) -> None:
-    sheet = phone.start()
-    snapshot = phone.get(f"{sheet}/fingerprint", query_string={"heard": heard})
+def test_what_is_no_fingerprint_is_told_at_the_field_and_stays_there(phone: Phone, fresh: str, heard: str) -> None:
+    snapshot = phone.get(f"{fresh}/fingerprint", query_string={"heard": heard})
     assert snapshot.status_code == 422
     assert read(snapshot).errors["heard-error"].startswith("A fingerprint has eight letters and digits")
     [field] = [attributes for tag, attributes in read(snapshot).tags if attributes.get("id") == "heard" and tag]
@@ -137,10 +132,9 @@ def test_what_is_nearly_a_receipt_is_told_at_the_field(phone: Phone, heard: str)
     assert said.endswith("A receipt has a number, a colon, and 64 digits and letters.")
 
 
-def test_nothing_typed_is_nothing_wrong(phone: Phone) -> None:
-    sheet = phone.start()
+def test_nothing_typed_is_nothing_wrong(phone: Phone, fresh: str) -> None:
     for heard in ("", "?heard=", "?heard=%20"):
-        snapshot = phone.get(f"{sheet}/fingerprint{heard}")
+        snapshot = phone.get(f"{fresh}/fingerprint{heard}")
         assert snapshot.status_code == 200
         assert read(snapshot).errors == {}
 
@@ -183,29 +177,20 @@ def test_an_act_altered_behind_the_apps_back_is_named_and_the_sheet_still_opens(
 
 
 @pytest.mark.sqlite
-def test_several_altered_acts_are_named_together(app: Flask, phone: Phone) -> None:
-    sheet = four_hands(phone)
+def test_several_altered_acts_are_named_together(app: Flask, phone: Phone, sheet: str) -> None:
     for number in (2, 3, 5):
         alter(app, sheet, f"UPDATE entry SET digest = 'gone' WHERE number = {number}")
     assert "Entries 2, 3 and 5 of this sheet do not match" in words(phone.get(f"{sheet}/fingerprint"))
 
 
-def test_a_phone_that_may_not_open_the_sheet_learns_nothing_of_it(app: Flask, phone: Phone) -> None:
-    sheet = phone.start()
-    for snapshot in ("fingerprint", "sheet-with-history.json"):
-        assert Phone(app).get(f"{sheet}/{snapshot}").status_code == 404
-
-
-def test_the_keys_of_phones_are_in_no_file(phone: Phone) -> None:
-    sheet = four_hands(phone)
+def test_the_keys_of_phones_are_in_no_file(phone: Phone, sheet: str) -> None:
     cookie = phone.client.get_cookie("device")
     assert cookie
     assert cookie.value not in with_history(phone, sheet).decode()
     assert {act["device"] for act in json.loads(with_history(phone, sheet))["history"]} != {cookie.value}
 
 
-def test_a_receipt_of_every_entry_is_as_the_file_has_it_and_none_is_of_any_other(phone: Phone) -> None:
-    sheet = four_hands(phone)
+def test_a_receipt_of_every_entry_is_as_the_file_has_it_and_none_is_of_any_other(phone: Phone, sheet: str) -> None:
     history = json.loads(with_history(phone, sheet))["history"]
     receipts = [f"{entry['number']}:{entry['digest']}" for entry in history]
     for number, receipt in enumerate(receipts, start=1):

@@ -71,14 +71,6 @@ def test_a_file_is_checked_and_stands_where_one_types(phone: Phone) -> None:
     assert typed(answer) == TYPED.replace(",", ";")
 
 
-def test_a_spreadsheet_that_the_app_gave_is_taken_back(phone: Phone) -> None:
-    sheet = phone.start()
-    for hand in TABLE_GAMES:
-        phone.record(sheet, hand)
-    exported = phone.get(f"{sheet}/sheet.csv").data
-    assert "Nothing is wrong: 40 figures checked." in words(send(phone, file=exported))
-
-
 def test_a_large_file_is_read_and_one_too_large_is_refused(phone: Phone) -> None:
     rows = "".join(f"6H,Amber,Cindy,7,,,,,{' ' * 300}\n" for _ in range(300))
     large = send(phone, file=(TYPED + rows).encode())

@@ -4,7 +4,6 @@ import re
 from collections.abc import Mapping
 
 import pytest
-from flask import Flask
 from werkzeug.test import TestResponse
 
 from scorer.rules.options import Decimals, Length, Listed, Option
@@ -12,7 +11,7 @@ from scorer.rules.registry import GAMES as REGISTRY
 from scorer.web.house_rules import option_choices
 
 from ..bad import BAD, is_tame
-from ..evening import adjust, four_hands, joined, opened, press
+from ..evening import adjust, four_hands, opened, press
 from ..evening import hands as facts_of
 from ..games import test_oh_hell, test_pirate_bridge, test_reverse_bridge, test_spades, test_ten_bridge
 from ..phone import Form, Phone, read, words
@@ -64,16 +63,14 @@ def test_every_number_of_tricks_stands_there_the_played_one_and_the_break_even_m
     assert "1. Cindy 180, 2. Amber 132, 3. Diana 123" in said
 
 
-def test_the_sheet_and_its_house_rules_lead_there(phone: Phone) -> None:
-    sheet = four_hands(phone)
+def test_the_sheet_and_its_house_rules_lead_there(phone: Phone, sheet: str) -> None:
     assert f"{sheet}/what-if/2" in phone.read(opened(sheet, 1)).links
     assert f"{sheet}/what-if/rules" in phone.read(f"{sheet}/house-rules").links
     press(phone, sheet, "finish")
     assert f"{sheet}/what-if/rules" in phone.read(f"{sheet}/more").links
 
 
-def test_another_contract_or_partner_is_asked_for_and_nothing_is_stored(phone: Phone) -> None:
-    sheet = four_hands(phone)
+def test_another_contract_or_partner_is_asked_for_and_nothing_is_stored(phone: Phone, sheet: str) -> None:
     before = facts_of(phone, sheet), phone.version(sheet)
     path = f"{sheet}/what-if/2"
     assert dict(asking(phone, path).fields) == {"contract": "6H", "proposer": "Amber", "accepter": "Cindy"}
@@ -97,9 +94,8 @@ def test_another_contract_or_partner_is_asked_for_and_nothing_is_stored(phone: P
     ],
 )
 def test_what_cannot_be_is_explained_at_its_field_and_kept(
-    phone: Phone, fields: dict[str, str], where: str, error: str
+    phone: Phone, sheet: str, fields: dict[str, str], where: str, error: str
 ) -> None:
-    sheet = four_hands(phone)
     snapshot = ask(phone, f"{sheet}/what-if/2", fields)
     assert snapshot.status_code == 422
     (told,) = (text for id, text in read(snapshot).errors.items() if id == f"error-{where}")
@@ -174,8 +170,7 @@ def test_a_plain_sheet_and_a_hand_without_a_contract_say_why_there_is_nothing(ph
     assert table(asked)["7 made"] == ["+49 49", "+6 6", "+49 49", "+6 6", "+6 6"]
 
 
-def test_other_house_rules_stand_beside_those_of_the_table_and_change_nothing(phone: Phone) -> None:
-    sheet = four_hands(phone)
+def test_other_house_rules_stand_beside_those_of_the_table_and_change_nothing(phone: Phone, sheet: str) -> None:
     path, before = f"{sheet}/what-if/rules", phone.version(sheet)
     assert table(phone.get(path)) == {}
     snapshot = ask(phone, path, {"option-tricks": "9"})
@@ -191,16 +186,14 @@ def test_other_house_rules_stand_beside_those_of_the_table_and_change_nothing(ph
     assert phone.version(sheet) == before
 
 
-def test_the_first_hand_that_could_not_have_been_played_is_named_with_its_rule(phone: Phone) -> None:
-    sheet = four_hands(phone)
+def test_the_first_hand_that_could_not_have_been_played_is_named_with_its_rule(phone: Phone, sheet: str) -> None:
     snapshot = ask(phone, f"{sheet}/what-if/rules", {"option-tricks": "7"})
     broken = "Hand 3 could not have been played so: The offense cannot have taken 8 of 7 tricks. (Rule"
     assert broken in words(snapshot)
     assert dict(asking(phone, f"{sheet}/what-if/rules?option-tricks=7").fields)["option-tricks"] == "7"
 
 
-def test_a_house_rule_that_there_is_not_is_refused_at_its_field(phone: Phone) -> None:
-    sheet = four_hands(phone)
+def test_a_house_rule_that_there_is_not_is_refused_at_its_field(phone: Phone, sheet: str) -> None:
     snapshot = phone.get(f"{sheet}/what-if/rules?option-tricks=99")
     assert snapshot.status_code == 422
     assert "1 to 17" in read(snapshot).errors["error-tricks"]
@@ -282,18 +275,7 @@ def test_totals_for_each_player_are_told_where_sides_had_them(phone: Phone) -> N
     assert "East & West has points without a deal after hand 1" in refused
 
 
-def test_who_only_looks_on_may_ask_too_and_so_may_anybody_on_a_finished_sheet(app: Flask, phone: Phone) -> None:
-    sheet = four_hands(phone)
-    looker = joined(app, phone, sheet, "view")
-    press(phone, sheet, "finish")
-    for path in ("what-if/2", "what-if/rules"):
-        assert looker.get(f"{sheet}/{path}").status_code == 200
-    assert Phone(app).get(f"{sheet}/what-if/2").status_code == 404
-    assert phone.get(f"{sheet}/what-if/99").status_code == 404
-
-
-def test_whatever_is_asked_is_answered_in_words(phone: Phone) -> None:
-    sheet = four_hands(phone)
+def test_whatever_is_asked_is_answered_in_words(phone: Phone, sheet: str) -> None:
     for case, bad in BAD.items():
         for key in ("contract", "proposer"):
             fields = {"contract": "6H", "proposer": "Amber", "accepter": "Cindy", key: bad}

@@ -129,8 +129,7 @@ def test_every_number_on_a_sheet_leads_to_an_answer_with_that_very_number(
     assert ("payment" in kinds) == (game == "oh-hell")
 
 
-def test_an_answer_is_the_sum_its_lines_their_rules_and_the_facts(phone: Phone) -> None:
-    sheet = four_hands(phone)
+def test_an_answer_is_the_sum_its_lines_their_rules_and_the_facts(phone: Phone, sheet: str) -> None:
     answer = phone.get(f"{sheet}/why/points/2?column=0")
     shown = words(answer)
     assert "Why did Amber score 49 in hand 1?" in shown
@@ -141,15 +140,13 @@ def test_an_answer_is_the_sum_its_lines_their_rules_and_the_facts(phone: Phone) 
     assert f"{sheet}/why/total?column=0&hand=2" in read(answer).links
 
 
-def test_from_the_sheet_a_place_is_two_taps_away(phone: Phone) -> None:
-    sheet = four_hands(phone)
+def test_from_the_sheet_a_place_is_two_taps_away(phone: Phone, sheet: str) -> None:
     first = next(link for link in phone.read(sheet).links if "/why/total?column=4" in link)
     second = next(link for link in phone.read(first).links if "/why/standing" in link)
     assert worked(phone.get(second).text) == "72, 108 behind Cindy"
 
 
-def test_a_total_shows_its_hands_each_with_its_own_answer(phone: Phone) -> None:
-    sheet = four_hands(phone)
+def test_a_total_shows_its_hands_each_with_its_own_answer(phone: Phone, sheet: str) -> None:
     answer = phone.get(f"{sheet}/why/total?column=0&hand=4")
     assert worked(answer.text) == "87\u00a0+\u00a03 =\u00a090"
     assert [link for link in read(answer).links if "/why/points/" in link] == [
@@ -166,8 +163,7 @@ def test_an_amended_hand_says_what_it_was_and_leads_to_its_history_and_to_amend_
     assert "changed" in words(phone.get(f"{sheet}/why/total?column=1"))
 
 
-def test_whoever_may_look_may_ask_but_is_not_led_to_amend(app: Flask, phone: Phone) -> None:
-    sheet = four_hands(phone)
+def test_whoever_may_look_may_ask_but_is_not_led_to_amend(app: Flask, phone: Phone, sheet: str) -> None:
     viewer = joined(app, phone, sheet, "view")
     answer = viewer.get(f"{sheet}/why/points/2?column=0&back=auction")
     assert answer.status_code == 200
@@ -177,8 +173,7 @@ def test_whoever_may_look_may_ask_but_is_not_led_to_amend(app: Flask, phone: Pho
     assert f"{sheet}/hand/2" not in phone.read(f"{sheet}/why/points/2?column=0").links
 
 
-def test_a_sheet_as_it_stood_answers_for_the_numbers_of_that_time(phone: Phone) -> None:
-    sheet = four_hands(phone)
+def test_a_sheet_as_it_stood_answers_for_the_numbers_of_that_time(phone: Phone, sheet: str) -> None:
     amend(phone, sheet, 2, tricks="5")
     links = [link for link in phone.read(f"{sheet}/history/5").links if "/why/" in link]
     assert links
@@ -215,33 +210,18 @@ def test_the_auction_leads_to_whose_turn_it_is_who_deals_and_what_may_not_be_sai
     assert "Why may Betty not say “4♠︎ spades”?" in words(phone.get(why))
 
 
-@pytest.mark.parametrize(
-    "path",
-    [
-        "points/2",
-        "points/2?column=5",
-        "points/2?column=-1",
-        "points/99?column=0",
-        "points/1?column=0",
-        "total",
-        "total?column=x",
-        "total?column=0&hand=77",
-        "standing?column=9",
-        "mark?column=0&name=bags",
-        "closing?column=0",
-        "payment?column=0",
-        "dealer?hand=x",
-        "call?player=Zoe&call=6H",
-        "call?player=Amber&call=seven",
-    ],
-)
-def test_what_is_not_on_the_sheet_is_not_found(phone: Phone, path: str) -> None:
-    assert phone.get(f"{four_hands(phone)}/why/{path}").status_code == 404
+def test_what_is_not_on_the_sheet_is_not_found(phone: Phone, sheet: str) -> None:
+    for path in (
+        *("points/2", "points/2?column=5", "points/2?column=-1", "points/99?column=0", "points/1?column=0"),
+        *("total", "total?column=x", "total?column=0&hand=77", "standing?column=9", "mark?column=0&name=bags"),
+        *("closing?column=0", "payment?column=0", "dealer?hand=x"),
+        *("call?player=Zoe&call=6H", "call?player=Amber&call=seven"),
+    ):
+        assert phone.get(f"{sheet}/why/{path}").status_code == 404, path
 
 
 @pytest.mark.parametrize("bad", BAD)
-def test_whatever_is_asked_is_answered_in_words(phone: Phone, bad: str) -> None:
-    sheet = four_hands(phone)
+def test_whatever_is_asked_is_answered_in_words(phone: Phone, sheet: str, bad: str) -> None:
     asked_for = ("total", "standing", "mark", "dealer", "turn", "call", "points/2")
     for path in asked_for:
         query = dict.fromkeys(("column", "hand", "name", "player", "call", "then", "back"), BAD[bad])

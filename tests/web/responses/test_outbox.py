@@ -29,77 +29,69 @@ def is_taken(response: TestResponse, address: str) -> None:
     assert response.data == b""
 
 
-def test_a_script_is_told_the_address_instead_of_being_led_there(phone: Phone) -> None:
-    sheet = phone.start()
-    form = phone.form(f"{sheet}/hand", action="/hand")
-    is_taken(phone.send("", form, tapped(), headers=SCRIPT), f"{sheet}/hand")
+def test_a_script_is_told_the_address_instead_of_being_led_there(phone: Phone, fresh: str) -> None:
+    form = phone.form(f"{fresh}/hand", action="/hand")
+    is_taken(phone.send("", form, tapped(), headers=SCRIPT), f"{fresh}/hand")
     # The line that tells it waits for the page.
-    assert "Recorded: hand 1" in words(phone.get(sheet))
+    assert "Recorded: hand 1" in words(phone.get(fresh))
 
 
-def test_a_call_leads_a_script_back_to_the_turn(phone: Phone) -> None:
-    sheet = phone.start()
-    form = phone.form(f"{sheet}/auction", action="/auction")
-    is_taken(phone.send("", form, {"call": "5C"}, headers=SCRIPT), f"{sheet}/auction#turn")
+def test_a_call_leads_a_script_back_to_the_turn(phone: Phone, fresh: str) -> None:
+    form = phone.form(f"{fresh}/auction", action="/auction")
+    is_taken(phone.send("", form, {"call": "5C"}, headers=SCRIPT), f"{fresh}/auction#turn")
 
 
 @pytest.mark.parametrize(
     ("fields", "code"), [({"tricks": "99"}, 422), ({"seen": "0"}, 409), ({"csrf_token": ""}, 400)]
 )
 def test_a_script_is_given_a_refusal_as_the_page_that_it_is(
-    phone: Phone, fields: dict[str, str], code: int
+    phone: Phone, fresh: str, fields: dict[str, str], code: int
 ) -> None:
-    sheet = phone.start()
-    form = phone.form(f"{sheet}/hand", action="/hand")
+    form = phone.form(f"{fresh}/hand", action="/hand")
     plain = phone.send("", form, {**tapped(), **fields})
     told = phone.send("", form, {**tapped(), **fields}, headers=SCRIPT)
     assert (told.status_code, told.headers["Outbox"]) == (code, "answered")
     assert words(told) == words(plain)
 
 
-def test_a_browser_that_follows_by_itself_is_told_nothing_of_it(phone: Phone) -> None:
-    sheet = phone.start()
-    answer = phone.record(sheet)
+def test_a_browser_that_follows_by_itself_is_told_nothing_of_it(phone: Phone, fresh: str) -> None:
+    answer = phone.record(fresh)
     assert answer.status_code == 303
     assert "Outbox" not in answer.headers
 
 
-def test_hands_that_waited_are_taken_in_order_and_each_only_once(phone: Phone) -> None:
-    sheet = phone.start()
-    form, acts = waiting(phone, sheet, 3)
+def test_hands_that_waited_are_taken_in_order_and_each_only_once(phone: Phone, fresh: str) -> None:
+    form, acts = waiting(phone, fresh, 3)
     for act in acts:
-        is_taken(phone.send("", form, act, headers=SCRIPT), f"{sheet}/hand")
-        is_taken(phone.send("", form, act, headers=SCRIPT), f"{sheet}/hand")
-    assert contracts(phone, sheet) == ["6H", "7S", "5C"]
+        is_taken(phone.send("", form, act, headers=SCRIPT), f"{fresh}/hand")
+        is_taken(phone.send("", form, act, headers=SCRIPT), f"{fresh}/hand")
+    assert contracts(phone, fresh) == ["6H", "7S", "5C"]
 
 
-def test_only_the_last_of_several_acts_is_told_and_offered_back(phone: Phone) -> None:
-    sheet = phone.start()
-    form, acts = waiting(phone, sheet, 3)
+def test_only_the_last_of_several_acts_is_told_and_offered_back(phone: Phone, fresh: str) -> None:
+    form, acts = waiting(phone, fresh, 3)
     for act in acts:
         phone.send("", form, act, headers=SCRIPT)
-    said = phone.get(sheet)
+    said = phone.get(fresh)
     assert "Recorded: hand 3" in words(said)
     assert "Recorded: hand 1" not in words(said)
     assert "Recorded: hand 2" not in words(said)
 
 
-def test_what_a_script_asks_meanwhile_takes_nothing_away_that_waits_to_be_told(phone: Phone) -> None:
-    sheet = phone.start()
-    assert "scorer=" in str(phone.get(sheet).headers.getlist("Set-Cookie"))
-    for path in (sheet, f"{sheet}/news?seen=1", f"{sheet}/news?seen=0&entering=1"):
+def test_what_a_script_asks_meanwhile_takes_nothing_away_that_waits_to_be_told(phone: Phone, fresh: str) -> None:
+    assert "scorer=" in str(phone.get(fresh).headers.getlist("Set-Cookie"))
+    for path in (fresh, f"{fresh}/news?seen=1", f"{fresh}/news?seen=0&entering=1"):
         answer = phone.get(path, headers=SCRIPT)
         assert "scorer=" not in str(answer.headers.getlist("Set-Cookie")), path
 
 
-def test_a_complaint_is_told_whatever_was_taken_after_it(phone: Phone) -> None:
-    sheet = phone.start()
-    phone.record(sheet)
-    strike = phone.form(f"{sheet}/hand/2", action="/strike")
-    hand = phone.form(f"{sheet}/hand", action="/hand")
+def test_a_complaint_is_told_whatever_was_taken_after_it(phone: Phone, fresh: str) -> None:
+    phone.record(fresh)
+    strike = phone.form(f"{fresh}/hand/2", action="/strike")
+    hand = phone.form(f"{fresh}/hand", action="/hand")
     phone.send("", strike, {"seen": "1"}, headers=SCRIPT)
     phone.send("", hand, tapped(TABLE_GAMES[1]), headers=SCRIPT)
-    said = words(phone.get(sheet))
+    said = words(phone.get(fresh))
     assert "nothing was deleted" in said
     assert "Recorded: hand 2" in said
 
@@ -133,10 +125,9 @@ def test_a_hand_is_refused_where_another_phone_wrote_after_ones_own_waiting_hand
     assert contracts(phone, sheet) == ["6H", "8D", "7S"]
 
 
-def test_a_key_too_long_for_the_scorebook_is_found_again(phone: Phone) -> None:
-    sheet = phone.start()
-    form, acts = waiting(phone, sheet, 2)
+def test_a_key_too_long_for_the_scorebook_is_found_again(phone: Phone, fresh: str) -> None:
+    form, acts = waiting(phone, fresh, 2)
     acts[0]["key"] = acts[1]["after"] = "k" * 200
     for act in acts:
         assert phone.send("", form, act).status_code == 303
-    assert contracts(phone, sheet) == ["6H", "7S"]
+    assert contracts(phone, fresh) == ["6H", "7S"]

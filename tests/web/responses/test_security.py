@@ -3,16 +3,12 @@
 import gzip
 import re
 import sqlite3
-from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
 import pytest
 from flask import Flask
-from sqlalchemy import event, text
 from werkzeug.test import TestResponse
 
-from scorer.store.models import db
 from scorer.store.scorebook import forget_snapshots
 from scorer.web.responses import unmask, without_comments
 
@@ -38,11 +34,10 @@ def is_armoured(response: TestResponse) -> None:
         assert response.headers[name] == value
 
 
-def test_every_answer_to_a_get_is_armoured(app: Flask, phone: Phone) -> None:
-    sheet = phone.start()
-    phone.record(sheet)
-    paths = addresses(app, "GET", sheet)
-    assert {"/", sheet, f"{sheet}/sheet.csv", "/rules/offender", "/static/css/base.css"} <= set(paths)
+def test_every_answer_to_a_get_is_armoured(app: Flask, phone: Phone, fresh: str) -> None:
+    phone.record(fresh)
+    paths = addresses(app, "GET", fresh)
+    assert {"/", fresh, f"{fresh}/sheet.csv", "/rules/offender", "/static/css/base.css"} <= set(paths)
     for path in (*paths, "/nothing-here", "/static/nothing-here"):
         answer = phone.get(path)
         assert answer.status_code in (200, 205, 301, 303, 404, 429), path
@@ -68,17 +63,15 @@ def test_every_answer_to_a_post_is_armoured_and_refused_without_the_token(app: F
     assert sheet in phone.read("/").links
 
 
-def test_the_token_of_another_phone_is_not_taken(app: Flask, phone: Phone) -> None:
-    sheet = phone.start()
+def test_the_token_of_another_phone_is_not_taken(app: Flask, phone: Phone, fresh: str) -> None:
     foreign = dict(Phone(app).form("/new/offender").fields)["csrf_token"]
-    assert phone.record(sheet, csrf_token=foreign).status_code == 400
-    assert phone.version(sheet) == "1"
+    assert phone.record(fresh, csrf_token=foreign).status_code == 400
+    assert phone.version(fresh) == "1"
 
 
-def test_pages_are_not_kept_by_others_and_static_files_are_for_good(app: Flask, phone: Phone) -> None:
-    sheet = phone.start()
-    assert phone.get(sheet).headers["Cache-Control"] == "private, no-cache"
-    snapshot = phone.read(sheet)
+def test_pages_are_not_kept_by_others_and_static_files_are_for_good(app: Flask, phone: Phone, fresh: str) -> None:
+    assert phone.get(fresh).headers["Cache-Control"] == "private, no-cache"
+    snapshot = phone.read(fresh)
     linked = [str(attributes["href"]) for tag, attributes in snapshot.tags if tag == "link"]
     static = [path for path in linked if path.startswith("/static/")]
     static += [str(attributes["src"]) for tag, attributes in snapshot.tags if tag == "script"]
@@ -149,23 +142,21 @@ def test_scripts_and_styles_are_sent_without_their_comments_and_with_all_the_res
     assert without_comments(written) == b".a { /* b */ color: red; }\nc(); // d\n"
 
 
-def test_what_is_secret_in_a_page_cannot_be_guessed_from_its_length(phone: Phone) -> None:
-    sheet = phone.start()
-    phone.record(sheet)
-    tokens = [dict(phone.form(sheet, action="/finish").fields)["csrf_token"] for _ in range(3)]
+def test_what_is_secret_in_a_page_cannot_be_guessed_from_its_length(phone: Phone, fresh: str) -> None:
+    phone.record(fresh)
+    tokens = [dict(phone.form(fresh, action="/finish").fields)["csrf_token"] for _ in range(3)]
     assert len({*tokens, *(token[:20] for token in tokens), *(token[-20:] for token in tokens)}) == 9
-    answer = phone.get(f"{sheet}/share", headers={"Accept-Encoding": "gzip"})
+    answer = phone.get(f"{fresh}/share", headers={"Accept-Encoding": "gzip"})
     assert "/join/" in answer.text
     assert "Content-Encoding" not in answer.headers
     assert answer.cache_control.no_store
 
 
-def test_a_token_that_is_no_masked_one_is_refused(phone: Phone) -> None:
-    sheet = phone.start()
-    form = phone.form(f"{sheet}/share", action="/share/link")
+def test_a_token_that_is_no_masked_one_is_refused(phone: Phone, fresh: str) -> None:
+    form = phone.form(f"{fresh}/share", action="/share/link")
     for wrong in ("", "x", "é", "AAAA", "A" * 400, unmask(dict(form.fields)["csrf_token"])):
         data = {**dict(form.fields), "csrf_token": wrong}
-        answer = phone.client.post(f"{sheet}/share/link", data=data)
+        answer = phone.client.post(f"{fresh}/share/link", data=data)
         assert answer.status_code == 400, wrong
 
 
@@ -196,11 +187,10 @@ def test_every_form_has_its_token_its_key_and_what_its_page_has_seen(pages: dict
     assert len(pages) > 20
 
 
-def test_two_forms_of_one_page_have_keys_of_their_own(phone: Phone) -> None:
-    sheet = phone.start()
-    phone.record(sheet)
-    phone.get(sheet)
-    snapshot = phone.read(sheet)
+def test_two_forms_of_one_page_have_keys_of_their_own(phone: Phone, fresh: str) -> None:
+    phone.record(fresh)
+    phone.get(fresh)
+    snapshot = phone.read(fresh)
     forms = [
         attributes for tag, attributes in snapshot.tags if tag == "form" and attributes.get("method") == "post"
     ]
@@ -208,15 +198,14 @@ def test_two_forms_of_one_page_have_keys_of_their_own(phone: Phone) -> None:
     assert len(keys) == len(forms) == 2
 
 
-def test_a_request_larger_than_any_hand_is_refused(app: Flask, phone: Phone) -> None:
-    sheet = phone.start()
-    phone.record(sheet)
-    before = phone.version(sheet)
-    for path in addresses(app, "POST", sheet):
+def test_a_request_larger_than_any_hand_is_refused(app: Flask, phone: Phone, fresh: str) -> None:
+    phone.record(fresh)
+    before = phone.version(fresh)
+    for path in addresses(app, "POST", fresh):
         refused = phone.client.post(path, data={"csrf_token": "x", "player": "x" * 100_000})
         assert refused.status_code == 413, path
         assert "That is too much" in words(refused)
-    assert phone.version(sheet) == before
+    assert phone.version(fresh) == before
 
 
 def spoil(app: Flask, statement: str) -> None:
@@ -245,48 +234,3 @@ def test_nobody_ever_sees_a_traceback(app: Flask, phone: Phone, statement: str) 
         assert to_help.startswith("/help/")
         assert others == ["/"]
         is_armoured(answer)
-
-
-@pytest.fixture
-def impatient(app: Flask) -> Iterator[Flask]:
-    """The app, waiting for a locked database a moment instead of five seconds."""
-
-    def wait_shortly(connection: Any, record: Any, proxy: Any) -> None:
-        connection.execute("PRAGMA busy_timeout = 50")
-
-    with app.app_context():
-        engine = db.engine
-    event.listen(engine, "checkout", wait_shortly)
-    yield app
-    event.remove(engine, "checkout", wait_shortly)
-
-
-@pytest.mark.sqlite
-def test_a_locked_database_is_told_and_the_same_form_works_when_it_is_free(impatient: Flask, phone: Phone) -> None:
-    sheet = phone.start()
-    form = phone.form(f"{sheet}/auction", action="/auction")
-    other = sqlite3.connect(Path(impatient.instance_path) / "scorer.db", isolation_level=None)
-    other.execute("BEGIN EXCLUSIVE")
-    refused = phone.send("", form, {"call": "5C"})
-    assert refused.status_code == 503
-    assert "Nothing was recorded" in words(refused)
-    is_armoured(refused)
-    assert Phone(impatient).get("/").status_code == 200
-    assert phone.get(sheet).status_code == 200
-    other.execute("ROLLBACK")
-    other.close()
-    assert phone.send("", form, {"call": "5C"}).status_code == 303
-    assert phone.version(sheet) == "2"
-
-
-@pytest.mark.sqlite
-def test_a_sheet_started_while_the_database_is_locked_can_be_sent_again(impatient: Flask, phone: Phone) -> None:
-    form = phone.form("/new/offender")
-    other = sqlite3.connect(Path(impatient.instance_path) / "scorer.db", isolation_level=None)
-    other.execute("BEGIN EXCLUSIVE")
-    refused = phone.send("/new/offender", form, {"player": PLAYERS, "action": "start"})
-    other.close()
-    assert refused.status_code == 503
-    assert phone.send("/new/offender", form, {"player": PLAYERS, "action": "start"}).status_code == 303
-    with impatient.app_context():
-        assert db.session.scalar(text("SELECT count(*) FROM sheet")) == 1

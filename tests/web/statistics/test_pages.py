@@ -11,8 +11,8 @@ from flask import Flask
 from scorer.store.models import CorruptSheetError
 from scorer.web.statistics import source
 
-from ..evening import amend, four_hands, joined
-from ..files.test_import_sheets import brought
+from ..evening import amend, joined
+from ..files.test_import import brought
 from ..games import test_oh_hell as oh_hell
 from ..phone import PLAYERS, TABLE_GAMES, Phone, read, words
 
@@ -297,8 +297,7 @@ def test_a_night_has_the_standings_of_all_its_sheets_and_the_way_to_each(phone: 
     assert phone.get("/statistics/night?night=2026-03-07").status_code == 404
 
 
-def test_the_figures_of_four_hands_are_those_of_the_sheet(phone: Phone) -> None:
-    sheet = four_hands(phone)
+def test_the_figures_of_four_hands_are_those_of_the_sheet(phone: Phone, sheet: str) -> None:
     totals = dict(zip(PLAYERS, phone.totals(sheet), strict=True))
     for name, total in totals.items():
         assert row(phone, SEASON, name)[0] == f"{total}"
@@ -418,8 +417,7 @@ def test_a_player_of_a_name_in_another_script_has_a_season(phone: Phone) -> None
     assert "<b>Co</b>" not in phone.get(SEASON).text
 
 
-def test_a_sheet_and_its_copy_count_once_until_they_differ(phone: Phone) -> None:
-    sheet = four_hands(phone)
+def test_a_sheet_and_its_copy_count_once_until_they_differ(phone: Phone, sheet: str) -> None:
     assert phone.record(sheet).status_code == 303
     exported = phone.get(f"{sheet}/sheet.json").data
     copy = brought(phone, exported)

@@ -1,4 +1,4 @@
-"""Every route that writes, by walking them: what is repeated, at once or late, is answered as the first time."""
+"""A bad network repeats a request: each route that writes answers as the first time, and writes nothing twice."""
 
 import base64
 import json
@@ -14,9 +14,10 @@ from scorer.web import repeats
 from scorer.web.app import access
 
 from .. import evening
+from ..evening import four_hands
 from ..every_page import rules
 from ..games import test_oh_hell
-from ..phone import PLAYERS, Form, Phone, read, tapped, words
+from ..phone import PLAYERS, TABLE_GAMES, Form, Phone, read, tapped, words
 from ..writing import SHORT, WRITE, WRITE_NO_ENTRY, Case, Fields, Sent
 
 CASES = [pytest.param(case, id=f"{route} {number}") for route in WRITE for number, case in enumerate(WRITE[route])]
@@ -169,16 +170,15 @@ def test_the_key_of_one_command_is_none_for_another(app: Flask, phone: Phone, ro
     assert entries(app) == known
 
 
-def test_a_hand_sent_again_with_something_else_amends_it_with_what_was_entered(phone: Phone) -> None:
-    sheet = phone.start()
-    form = phone.form(f"{sheet}/hand", action="/hand")
+def test_a_hand_sent_again_with_something_else_amends_it_with_what_was_entered(phone: Phone, fresh: str) -> None:
+    form = phone.form(f"{fresh}/hand", action="/hand")
     assert phone.send("", form, tapped()).status_code == 303
     refused = phone.send("", form, {**tapped(), "tricks": "9"})
-    assert (refused.status_code, evening.hands(phone, sheet)[0]["tricks"]) == (409, 7)
+    assert (refused.status_code, evening.hands(phone, fresh)[0]["tricks"]) == (409, 7)
     shown = phone.send("", evening.form_of(refused, "/hand/2"), {"look": "1"})
     assert shown.status_code == 200
     assert phone.send("", evening.form_of(shown, "/hand/2")).status_code == 303
-    assert [hand["tricks"] for hand in evening.hands(phone, sheet)] == [9]
+    assert [hand["tricks"] for hand in evening.hands(phone, fresh)] == [9]
 
 
 def test_points_with_a_fraction_are_compared_too(phone: Phone) -> None:
@@ -243,20 +243,95 @@ def test_of_two_equal_requests_at_the_same_moment_both_are_answered_as_taken(app
     assert phone.version(sheet) == "2"
 
 
-def test_an_edited_hand_that_had_been_taken_is_there_to_amend_and_stays_one(phone: Phone) -> None:
-    sheet = phone.start()
-    form = phone.form(f"{sheet}/hand", action="/hand")
+def test_an_edited_hand_that_had_been_taken_is_there_to_amend_and_stays_one(phone: Phone, fresh: str) -> None:
+    form = phone.form(f"{fresh}/hand", action="/hand")
     assert phone.send("", form, tapped()).status_code == 303
     edited = phone.send("", form, {**tapped(), "tricks": "9", "edited": "1"})
-    assert (edited.status_code, edited.headers["Location"]) == (303, f"{sheet}/hand/2")
+    assert (edited.status_code, edited.headers["Location"]) == (303, f"{fresh}/hand/2")
     told = words(phone.get(edited.headers["Location"]))
     assert "This was taken already, as you first sent it. Recorded: hand 1, Amber and Cindy 6♥" in told
-    assert [hand["tricks"] for hand in evening.hands(phone, sheet)] == [7]
+    assert [hand["tricks"] for hand in evening.hands(phone, fresh)] == [7]
 
 
-def test_an_edited_hand_that_was_never_taken_is_recorded(phone: Phone) -> None:
-    sheet = phone.start()
-    form = phone.form(f"{sheet}/hand", action="/hand")
+def test_an_edited_hand_that_was_never_taken_is_recorded(phone: Phone, fresh: str) -> None:
+    form = phone.form(f"{fresh}/hand", action="/hand")
     assert phone.send("", form, {**tapped(), "tricks": "99"}).status_code == 422
     assert phone.send("", form, {**tapped(), "edited": "1"}).status_code == 303
-    assert [hand["tricks"] for hand in evening.hands(phone, sheet)] == [7]
+    assert [hand["tricks"] for hand in evening.hands(phone, fresh)] == [7]
+
+
+HAND = tapped()
+
+
+def twice(phone: Phone, form: Form, sheet: str, **fields: str) -> None:
+    """Send a form and its repetition; both are answered alike, the second writes nothing."""
+    first = phone.send("", form, fields)
+    version = phone.version(sheet)
+    again = phone.send("", form, fields)
+    assert first.status_code == 303
+    assert (again.status_code, again.headers.get("Location")) == (303, first.headers["Location"]), words(again)
+    assert phone.version(sheet) == version
+
+
+def recorded(phone: Phone, sheet: str) -> Form:
+    """The form by which a hand was recorded."""
+    form = phone.form(f"{sheet}/hand", action="/hand")
+    assert phone.send("", form, HAND).status_code == 303
+    return form
+
+
+def test_the_undo_offered_on_another_page_takes_back_what_it_names(phone: Phone, fresh: str) -> None:
+    # The hand was recorded, its answer was lost; the phone opens its home page next.
+    phone.record(fresh)
+    home = phone.get("/")
+    assert "Recorded: hand 1" in words(home)
+    phone.send("/", next(form for form in read(home).forms if form.action.endswith("/undo")))
+    assert phone.get(f"{fresh}/sheet.json").get_json()["hands"] == []
+
+
+def test_the_undo_of_my_hand_does_not_take_back_what_another_phone_wrote_since(app: Flask, phone: Phone) -> None:
+    sheet = phone.start()
+    other = Phone(app)
+    other.get(phone.share(sheet, "score"))
+    phone.record(sheet, TABLE_GAMES[0])
+    other.record(sheet, TABLE_GAMES[1])
+    # Only now the answer to the first phone arrives: "Recorded: hand 1", with its undo.
+    answer = phone.get(sheet)
+    assert "Recorded: hand 1, Amber" in words(answer)
+    # The header's own undo stands before it on the page.
+    _, *offered = [form for form in read(answer).forms if form.action.endswith("/undo")]
+    for form in offered:
+        phone.send("", form)
+    kept = [hand["contract"] for hand in phone.get(f"{sheet}/sheet.json").get_json()["hands"]]
+    assert "7S" in kept
+
+
+def test_the_undo_of_a_repeated_answer_does_not_take_back_a_later_act(phone: Phone, fresh: str) -> None:
+    form = recorded(phone, fresh)
+    phone.record(fresh, TABLE_GAMES[1])
+    phone.get(fresh)
+    phone.send("", form, HAND)
+    # The header's own undo, of the second hand, stands before it on the page.
+    _, *offered = [form for form in read(phone.get(fresh)).forms if form.action.endswith("/undo")]
+    for undo in offered:
+        phone.send("", undo)
+    kept = [hand["contract"] for hand in phone.get(f"{fresh}/sheet.json").get_json()["hands"]]
+    assert "7S" in kept
+
+
+def test_the_last_silence_repeated_after_another_hand_speaks_of_its_own_hand(phone: Phone, fresh: str) -> None:
+    phone.say(fresh, *["no proposal"] * 4)
+    form = phone.form(f"{fresh}/auction", action="/auction")
+    phone.send("", form, {"call": "no proposal"})
+    phone.record(fresh, TABLE_GAMES[0])
+    phone.get(fresh)
+    phone.send("", form, {"call": "no proposal"})
+    assert "Hand 2 is abandoned" not in words(phone.get(fresh))
+
+
+def test_a_button_beside_finish_in_the_menu_does_its_own_under_the_key_that_finish_used(phone: Phone) -> None:
+    sheet = four_hands(phone)
+    form = phone.form(sheet, action="/finish")
+    assert phone.send("", form).location.endswith("/end")
+    form.action = f"{sheet}/hand/3/dispute"
+    assert "/dispute/" in phone.send("", form).location

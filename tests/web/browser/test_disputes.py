@@ -1,11 +1,10 @@
-"""What a director does in an evening of every game: new partners, a note, an adjustment, a ruling; told by Why?,
-taken away in every way and brought back, and undone act by act.
-"""
+"""Disputes, agreements and rulings, on the table's phone and on a player's own."""
 
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
+from urllib.parse import urlsplit
 
 import pytest
 from flask import Flask
@@ -16,12 +15,173 @@ from scorer.sheet.file import document
 from scorer.sheet.paper.csv import wide
 
 from ...long_form import in_short
-from ..files.test_every_export import every_way_says_the_totals
-from ..files.test_import_sheets import bring, look, sheets
+from ..evening import settled
+from ..files.test_export import every_way_says_the_totals
+from ..files.test_import import bring, look, sheets
 from ..games import test_oh_hell, test_pirate_bridge, test_reverse_bridge, test_spades, test_ten_bridge
-from ..phone import PLAYERS, Phone, tapped
-from ..table import Table, join, tap_tricks
-from .test_everyone import found_by_axe
+from ..phone import PLAYERS, TABLE_GAMES, Phone, tapped
+from ..table import OtherPage, Table, found_by_axe, join, tap_tricks
+
+
+def raised(table: Table, hand: int) -> str:
+    """Object to a hand on the sheet, and give the address of the dispute."""
+    page = table.page
+    table.tap(page.locator(f"#hand-{hand} .opens"))
+    table.tap(page.get_by_role("button", name=f"dispute hand {hand}"))
+    page.wait_for_url("**/dispute/*")
+    return urlsplit(page.url).path
+
+
+@pytest.mark.long
+def test_a_dispute_from_raising_to_sign_off_on_two_phones(page: Page, other_page: OtherPage) -> None:
+    table = Table(page)
+    table.start()
+    for at, hand in enumerate(TABLE_GAMES[:3]):
+        if at:
+            table.next_hand()
+        table.choose(*hand)
+        table.record()
+    page.goto(f"{table.sheet}/share")
+    page.get_by_role("switch", name="Whoever opens the link may also score").tap()
+    expect(page.get_by_role("switch")).to_be_checked()
+    link = page.locator(".address a").get_attribute("href") or ""
+    other = other_page(viewport={"width": 390, "height": 844}, color_scheme="dark")
+    other.goto(link)
+    other.get_by_role("button", name="I am a guest").tap()
+
+    # Opened, objected to, and settled: three taps from "That is not right", and what is entered.
+    page.goto(table.sheet)
+    dispute = raised(table, 3)
+    table.taps = 1
+    assert found_by_axe(page) == []
+    table.tap(page.get_by_role("link", name="Betty"))  # Who says so, and what: this is entered.
+    table.tap(page.locator("label[for=tricks-5]"))
+    entered = 2
+    expect(page.locator(".forecast")).to_contain_text("Cindy 51 → 30")
+    assert found_by_axe(page) == []
+    table.tap(page.get_by_role("button", name="Use this"))
+    page.wait_for_url(f"**{table.sheet}")
+    assert table.taps - entered <= 3
+    assert table.standings()["Cindy"] == "117"
+    page.goto(table.sheet)
+    page.get_by_role("button", name=re.compile("^Undo")).first.tap()
+    expect(page.locator("#said")).to_contain_text("Undone")
+
+    # The other phone finds it on the sheet, and puts its version beside the sheet's.
+    other.goto(table.sheet)
+    other.get_by_role("link", name="hand 3").tap()
+    other.get_by_role("link", name="Betty").tap()
+    other.locator("label[for=tricks-5]").tap()
+    other.get_by_role("button", name="Compare first").tap()
+    other.wait_for_url(f"**{dispute}")
+    expect(other.locator(".versions thead th")).to_have_text(["Sheet", "Betty"])
+    assert found_by_axe(other) == []
+
+    # The first phone sees both on one screen, and settles with a tap.
+    page.goto(dispute)
+    assert page.evaluate("document.documentElement.scrollHeight") <= 640
+    assert page.evaluate("document.documentElement.scrollWidth") <= 360
+    page.get_by_role("button", name="Use this").tap()
+    page.wait_for_url(f"**{table.sheet}")
+    assert table.standings()["Cindy"] == "117"
+
+    # Both agree, and all sign at the end.
+    page.goto(dispute)
+    page.get_by_role("button", name="Amber agrees to hand 3").tap()
+    expect(page.locator("#said")).to_contain_text("Agreed: Amber")
+    other.goto(dispute)
+    other.get_by_role("button", name="Diana agrees to hand 3").tap()
+    expect(other.locator("#agree-3")).to_contain_text("✓ Diana")
+    expect(other.locator("#agree-3")).to_contain_text("✓ Amber")
+    assert found_by_axe(other) == []
+    other.goto(f"{table.sheet}/agreement")
+    for name in PLAYERS:
+        other.get_by_role("button", name=f"{name} signs the sheet").tap()
+        expect(other.locator("#said")).to_contain_text(f"Signed: by {name}")
+    expect(other.locator("main")).to_contain_text("Signed by all.")
+    assert found_by_axe(other) == []
+    page.goto(table.sheet)
+    expect(page.locator("main")).to_contain_text("Signed by Amber, Betty, Cindy, Diana and Ellie.")
+    assert found_by_axe(page) == []
+
+
+@pytest.fixture
+def table(page: Page, phone: Phone, sheet: str) -> Table:
+    """The phone on the table, which speaks for everybody."""
+    join(page, phone, sheet, "score")
+    page.wait_for_url(f"**{sheet}")
+    return Table(page)
+
+
+@pytest.fixture
+def bettys(other_page: OtherPage, phone: Phone, sheet: str) -> Table:
+    """Betty's phone, which watches."""
+    page = other_page()
+    page.goto(phone.share(sheet))
+    page.wait_for_url("**/who")
+    assert found_by_axe(page) == []
+    page.get_by_role("button", name="Betty").tap()
+    expect(page.locator("#said")).to_contain_text("This phone is Betty’s")
+    return Table(page)
+
+
+def test_an_own_phone_agrees_with_one_tap_and_the_table_s_for_everybody_else(
+    phone: Phone, table: Table, bettys: Table, sheet: str
+) -> None:
+    own, shared = bettys.page, table.page
+    dispute = settled(phone, sheet, 3)
+    own.goto(dispute)
+    expect(own.get_by_role("button", name="agrees to hand 2")).to_have_count(1)
+    bettys.tap(own.get_by_role("button", name="Betty agrees to hand 2"))
+    expect(own.locator("#agree-2")).to_have_text("Agreed by Betty (own phone).")
+    assert bettys.taps == 1
+    assert found_by_axe(own) == []
+    assert own.evaluate("document.documentElement.scrollWidth") <= 360
+
+    shared.goto(dispute)
+    for name in ("Amber", "Cindy", "Diana", "Ellie"):
+        shared.get_by_role("button", name=f"{name} agrees to hand 2").tap()
+        expect(shared.get_by_role("button", name=f"{name} agrees to hand 2")).to_have_count(0)
+    expect(shared.locator("#agree-2")).to_contain_text(
+        "Agreed by Amber, Betty (own phone), Cindy, Diana and Ellie."
+    )
+
+
+@pytest.mark.long
+def test_an_own_phone_signs_and_the_table_s_signs_for_all_also_for_its_player(
+    table: Table, bettys: Table, sheet: str
+) -> None:
+    own, shared = bettys.page, table.page
+    own.goto(f"{sheet}/agreement")
+    expect(own.get_by_role("button", name="signs the sheet")).to_have_count(1)
+    bettys.tap(own.get_by_role("button", name="Betty signs the sheet"))
+    expect(own.locator("main")).to_contain_text("Signed by Betty (own phone).")
+    assert bettys.taps == 1
+    shared.goto(f"{sheet}/agreement")
+    shared.get_by_role("button", name="Amber signs the sheet").tap()
+    expect(shared.locator("main")).to_contain_text("✓ Betty (own phone)")
+    expect(shared.locator("main")).to_contain_text("✓ Amber ")
+    own.goto(sheet)
+    expect(own.locator("main")).to_contain_text("Signed by Betty (own phone) and Amber.")
+
+
+@pytest.mark.long
+def test_an_own_phone_objects_with_one_tap_and_the_table_settles_it(
+    table: Table, bettys: Table, sheet: str
+) -> None:
+    own, shared = bettys.page, table.page
+    own.locator("#hand-3 .opens").tap()
+    bettys.tap(own.get_by_role("button", name="dispute hand 3"))
+    own.wait_for_url("**/dispute/*")
+    assert bettys.taps == 1
+    expect(own.get_by_role("button", name="Keep")).to_have_count(0)
+    shared.goto(sheet)
+    shared.get_by_role("link", name="hand 3", exact=True).tap()
+    shared.get_by_role("button", name="Keep").tap()
+    shared.wait_for_url(f"**{sheet}")
+    shared.goto(f"{sheet}/history")
+    expect(shared.locator("main")).to_contain_text("by Betty (own phone)")
+
 
 FOUR = ("North", "East", "South", "West")
 

@@ -1,15 +1,18 @@
-"""Numbers are whole: none breaks into two lines or is cut, whatever the font is, and no total is small."""
+"""Names and numbers are whole on every page, whatever the font is and as wide as it is, and on paper."""
 
 import json
 
 import pytest
 from playwright.sync_api import Page
 
+from scorer.rules.registry import GAMES
+
+from ...long_form import in_short
+from ..any_names import NAMES, with_names
 from ..evening import press
-from ..files.test_import_sheets import brought
+from ..files.test_import import brought
 from ..phone import PLAYERS, Phone
-from ..table import join
-from .test_everyone import BROKEN_WORDS
+from ..table import BROKEN_WORDS, OtherPage, join
 
 PHONES = [(360, 640), (320, 568)]
 WIDE = [(768, 1024), (1280, 800)]
@@ -90,3 +93,68 @@ def test_totals_of_four_digits_are_whole_and_large_on_every_page(page: Page, pho
     assert found == {}
     page.evaluate("document.documentElement.style.fontSize = '200%'")
     assert page.evaluate(BROKEN_WORDS) == []
+
+
+SHORT = ("Amber", "Betty", "Cindy", "Diana", "Ellie", "Fiona", "Grace")
+# A word that goes on in another line has a box in each of them; a name with a hyphen may go on behind it.
+BROKEN_NAMES = """() => [...document.querySelectorAll('.ledger bdi')].flatMap(name => {
+    const text = name.firstChild;
+    return [...text.data.matchAll(/[^\\s-]+-?/g)].filter(({0: word, index}) => {
+        const range = new Range();
+        range.setStart(text, index);
+        range.setEnd(text, index + word.length);
+        return range.getClientRects().length > 1;
+    }).map(([word]) => word);
+})"""
+LARGEST_SHARE = """() => {
+    const { width } = document.querySelector('.ledger').getBoundingClientRect();
+    const alone = [...document.querySelectorAll('.ledger :is(th, td):not([colspan])')];
+    return Math.max(...alone.map(cell => cell.getBoundingClientRect().width)) / width;
+}"""
+TOO_WIDE = """() => {
+    const box = document.querySelector('.spread');
+    return box.scrollWidth - box.clientWidth;
+}"""
+PORTRAIT, LANDSCAPE = 703, 1032
+"""CSS pixels between the margins of A4."""
+
+
+@pytest.fixture
+def wide(other_page: OtherPage) -> Page:
+    return other_page(viewport=None, has_touch=False)
+
+
+def show(page: Page, phone: Phone, file: bytes, width: int) -> None:
+    page.set_viewport_size({"width": width, "height": 900})
+    sheet = brought(phone, file)
+    join(page, phone, sheet, "view")
+    page.goto(f"{sheet}/table")
+
+
+def look_at_table(page: Page) -> None:
+    assert page.locator(".ledger").is_visible()
+    assert page.evaluate(BROKEN_NAMES) == []
+    assert page.evaluate(LARGEST_SHARE) < 1 / 4
+    assert page.evaluate(TOO_WIDE) <= 0
+
+
+@pytest.mark.widths
+@pytest.mark.parametrize("game", in_short(GAMES, "offender", "spades"))
+def test_no_name_breaks_inside_a_word_and_no_column_takes_the_room(wide: Page, phone: Phone, game: str) -> None:
+    show(wide, phone, with_names(game, NAMES), 900)
+    for width in (1120, 1280, 1920):
+        wide.set_viewport_size({"width": width, "height": 900})
+        look_at_table(wide)
+    # The table of five with usual names has room in less.
+    show(wide, phone, with_names(game, SHORT, most=5), 900)
+    look_at_table(wide)
+
+
+@pytest.mark.widths
+@pytest.mark.parametrize("game", in_short(GAMES, "offender", "spades"))
+def test_on_paper_names_stay_whole_and_the_columns_share_the_page(wide: Page, phone: Phone, game: str) -> None:
+    wide.emulate_media(media="print")
+    show(wide, phone, with_names(game, NAMES), PORTRAIT)
+    if wide.locator(".full-table").evaluate("sheet => getComputedStyle(sheet).page") == "wide":
+        wide.set_viewport_size({"width": LANDSCAPE, "height": PORTRAIT})
+    look_at_table(wide)

@@ -1,17 +1,22 @@
-"""An answer is lost, a sheet is damaged, a phone has lost its cookies: nothing is doubled, refused or held up."""
+"""An answer is lost, a phone is killed, a sheet is damaged, a tab is quicker: nothing is doubled or held up."""
 
 import re
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
 
 import pytest
 from flask import Flask
-from playwright.sync_api import BrowserContext, Locator, Page, Route, expect
+from playwright.sync_api import Browser, BrowserContext, Error, Locator, Page, Route, expect
 
 from scorer.store import people, sharing
 
+from ...chromium import FLAGS, find_chromium
+from ...long_form import in_short
 from ..pages.test_damaged_sheets import damage
 from ..phone import TABLE_GAMES
 from ..table import Table
-from .test_outbox import BACK_SOON, SAVED, contracts, enter, facts, line, tap_record
+from .test_outbox import BACK_SOON, SAVED, contracts, enter, facts, line, tap_record, write_elsewhere
 
 
 def lose_the_first_answer(page: Page, address: str) -> list[int]:
@@ -55,9 +60,7 @@ def test_a_hand_whose_answer_was_lost_is_not_refused_where_the_next_hand_has_oth
 
 
 @pytest.mark.long
-def test_a_hand_that_was_taken_and_seemed_refused_is_edited_without_a_second_one(page: Page) -> None:
-    table = Table(page)
-    table.start()
+def test_a_hand_that_was_taken_and_seemed_refused_is_edited_without_a_second_one(page: Page, table: Table) -> None:
     refused: list[str] = []
 
     def refuse(route: Route) -> None:
@@ -116,10 +119,8 @@ def test_a_sheet_that_is_damaged_stops_no_other_sheet(app: Flask, page: Page, co
 
 @pytest.mark.long
 def test_hands_of_a_phone_that_lost_its_cookies_wait_until_it_has_joined_again(
-    app: Flask, page: Page, context: BrowserContext
+    app: Flask, page: Page, table: Table, context: BrowserContext
 ) -> None:
-    table = Table(page)
-    table.start()
     sheet = table.sheet
     with app.app_context():
         key = sharing.link(sheet.rpartition("/")[2], people.SCORE).key
@@ -162,9 +163,7 @@ def test_a_hand_waits_on_a_phone_that_may_only_look_now(app: Flask, page: Page, 
 
 
 @pytest.mark.long
-def test_a_phone_that_joins_while_it_is_refused_sends_again(page: Page) -> None:
-    table = Table(page)
-    table.start()
+def test_a_phone_that_joins_while_it_is_refused_sends_again(page: Page, table: Table) -> None:
     refused: list[str] = []
 
     def refuse(route: Route) -> None:
@@ -194,3 +193,133 @@ def test_a_hand_is_recorded_from_a_page_whose_token_is_too_old(page: Page, conte
     expect(page.locator(".forecast")).to_contain_text("This is checked when its turn comes.")
     tap_record(table)
     expect(page.locator(".place .note")).to_have_text(["49", "6", "49", "6", "6"], timeout=BACK_SOON)
+
+
+AT_ONCE = 300
+"""Milliseconds from the tap to the end."""
+
+
+@contextmanager
+def browser_in(chromium: Browser, folder: Path, address: str) -> Iterator[BrowserContext]:
+    """A browser that keeps what it has in a folder; it may be killed meanwhile."""
+    context = chromium.browser_type.launch_persistent_context(
+        str(folder),
+        executable_path=find_chromium(),
+        args=FLAGS,
+        base_url=address,
+        viewport={"width": 360, "height": 640},
+        has_touch=True,
+        service_workers="block",
+    )
+    yield context
+    with suppress(Error):
+        context.close()
+
+
+def kill(page: Page) -> None:
+    """End the browser's process as a power cut does."""
+    session = page.context.new_cdp_session(page)
+    with suppress(Error):
+        session.send("Browser.crash")
+
+
+@pytest.mark.parametrize("hands", in_short((1, 2), 2))
+def test_hands_that_wait_outlive_a_browser_that_is_killed(
+    chromium: Browser, address: str, tmp_path: Path, hands: int
+) -> None:
+    folder = tmp_path / "browser"
+    with browser_in(chromium, folder, address) as context:
+        table = Table(context.new_page())
+        table.start()
+        sheet = table.sheet
+        cookies = [{**cookie} for cookie in context.cookies()]
+        context.set_offline(True)
+        for number in range(hands):
+            enter(table, number + 1)
+        table.page.wait_for_timeout(AT_ONCE)
+        kill(table.page)
+    with browser_in(chromium, folder, address) as context:
+        # These it keeps in memory for half a minute: a link would open the sheet again.
+        context.add_cookies(cookies)  # pyright: ignore[reportArgumentType] (as they were read)
+        page = context.new_page()
+        page.goto(sheet)
+        expect(page.locator(".hand")).to_have_count(hands, timeout=BACK_SOON)
+        expect(line(page)).to_have_text(SAVED)
+        assert contracts(page, sheet) == ["6H", "7S"][:hands]
+        # It is told once, and sent once.
+        page.goto("/")
+        page.goto(sheet)
+        queue = str(page.locator("script[src$='/main.js']").get_attribute("src")).replace("main.js", "queue.js")
+        assert page.evaluate("async (queue) => (await import(queue)).readDisk()", queue) == []
+
+
+HURRY = """
+    const inTime = window.setTimeout;
+    const pauses = [];
+    window.setTimeout = (work, pause, ...rest) => {
+      if (work.name !== "flush") return inTime(work, pause, ...rest);
+      pauses.push(pause);
+      document.documentElement.dataset.pauses = pauses.slice(0, 5).join(" ");
+      return inTime(work, 1, ...rest);
+    };
+"""
+"""Lets the phone try again at once, and notes how long it would have waited."""
+
+
+@pytest.mark.long
+def test_a_phone_tries_again_after_pauses_that_grow_to_15_seconds(page: Page) -> None:
+    page.add_init_script(HURRY)
+    table = Table(page)
+    table.start()
+    page.route("**/hand", lambda route: route.abort() if route.request.method == "POST" else route.fallback())
+    enter(table, 1)
+    expect(page.locator("html")).to_have_attribute("data-pauses", "2000 4000 8000 15000 15000")
+    page.unroute("**/hand")
+    expect(line(page)).to_have_text(SAVED)
+
+
+@pytest.mark.long
+def test_a_hand_that_another_tab_has_sent_meanwhile_leaves_nothing_behind(
+    page: Page, table: Table, context: BrowserContext
+) -> None:
+    other = context.new_page()
+    other.goto(page.url)
+    table.choose(*TABLE_GAMES[0])
+    under_way: list[Route] = []
+    page.route("**/hand", lambda route: under_way.append(route))
+    with page.expect_request("**/hand"):
+        tap_record(table)
+    other.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
+    expect(line(other)).to_have_text(SAVED)
+    expect(line(page)).to_have_text(SAVED)
+    with page.expect_event("requestfailed"):
+        under_way[0].abort()
+    page.wait_for_timeout(200)
+    assert page.evaluate("Object.keys(localStorage).filter((name) => name.startsWith('outbox '))") == []
+    assert contracts(page, table.sheet) == ["6H"]
+
+
+@pytest.mark.long
+def test_a_half_entered_hand_that_another_phone_recorded_is_forgotten_with_the_next(
+    app: Flask, page: Page, table: Table
+) -> None:
+    table.tap(page.locator("label[for=level-6]"))
+    drafts = "Object.keys(localStorage).filter((name) => name.startsWith('draft '))"
+    assert [name.rpartition("/")[2] for name in page.evaluate(drafts)] == ["1"]
+    sheet = table.sheet
+    page.goto("/rules/offender")
+    write_elsewhere(app, sheet)
+    page.goto(f"{sheet}/hand")
+    expect(page.locator("h1")).to_have_text("Hand 2")
+    assert [name for name in page.evaluate(drafts) if name.endswith("/1")] == []
+
+
+def test_escape_closes_the_menu_and_goes_back_to_its_button(page: Page, table: Table) -> None:
+    page.goto(table.sheet)
+    menu = page.locator(".menu")
+    menu.locator("summary").tap()
+    expect(menu).to_have_attribute("open", "")
+    menu.get_by_role("link").first.focus()
+    page.keyboard.press("Escape")
+    expect(menu).not_to_have_attribute("open", "")
+    expect(menu.locator("summary")).to_be_focused()

@@ -1,6 +1,8 @@
-"""Undo and redo of any number of acts, without a question: what was undone is named, and redo is offered."""
+"""Undo and redo of any number of entries by their names; the history of a sheet and of one hand."""
 
+import re
 from collections.abc import Callable
+from datetime import datetime
 
 import pytest
 from flask import Flask
@@ -27,7 +29,7 @@ from ..evening import (
     told,
     undo_to,
 )
-from ..phone import TABLE_GAMES, Phone, read, tapped, words
+from ..phone import PLAYERS, TABLE_GAMES, Phone, read, tapped, words
 from ..writing import WRITE, Case
 
 AFTER = [
@@ -75,8 +77,7 @@ ACTS: dict[str, tuple[Callable[[Phone, str], object], str]] = {
 }
 
 
-def test_all_hands_are_undone_one_by_one_and_come_again_one_by_one(phone: Phone) -> None:
-    sheet = four_hands(phone)
+def test_all_hands_are_undone_one_by_one_and_come_again_one_by_one(phone: Phone, sheet: str) -> None:
     for left in (3, 2, 1, 0):
         assert press(phone, sheet, "undo").status_code == 303
         shown = phone.get(sheet)
@@ -92,8 +93,7 @@ def test_all_hands_are_undone_one_by_one_and_come_again_one_by_one(phone: Phone)
 
 
 @pytest.mark.parametrize("what", ACTS)
-def test_every_kind_of_act_is_undone_and_redone_by_its_name(phone: Phone, what: str) -> None:
-    sheet = four_hands(phone)
+def test_every_kind_of_act_is_undone_and_redone_by_its_name(phone: Phone, sheet: str, what: str) -> None:
     do, named = ACTS[what]
     do(phone, sheet)
     done = phone.get(sheet)
@@ -150,8 +150,7 @@ def test_hands_taken_back_one_after_the_other_leave_the_way_to_the_form_of_the_l
         assert phone.form(other, action="/hand").chosen() == {}
 
 
-def test_the_act_that_ended_the_game_is_undone_and_redone(phone: Phone) -> None:
-    sheet = four_hands(phone)
+def test_the_act_that_ended_the_game_is_undone_and_redone(phone: Phone, sheet: str) -> None:
     press(phone, sheet, "finish")
     ended = phone.get(sheet)
     assert said(ended) == "The sheet is finished. Undo"
@@ -164,8 +163,7 @@ def test_the_act_that_ended_the_game_is_undone_and_redone(phone: Phone) -> None:
     assert f"{sheet}/reopen" in offers(phone.get(sheet))
 
 
-def test_undo_and_redo_are_entries_of_their_own_and_the_history_keeps_them(phone: Phone) -> None:
-    sheet = four_hands(phone)
+def test_undo_and_redo_are_entries_of_their_own_and_the_history_keeps_them(phone: Phone, sheet: str) -> None:
     press(phone, sheet, "undo")
     press(phone, sheet, "redo")
     press(phone, sheet, "undo")
@@ -179,8 +177,7 @@ def test_undo_and_redo_are_entries_of_their_own_and_the_history_keeps_them(phone
     assert lines[4].startswith(f"Recorded {NAMED[2]}")
 
 
-def test_undo_to_here_takes_back_all_that_came_after_and_one_redo_brings_it_back(phone: Phone) -> None:
-    sheet = four_hands(phone)
+def test_undo_to_here_takes_back_all_that_came_after_and_one_redo_brings_it_back(phone: Phone, sheet: str) -> None:
     assert undo_to(phone, sheet, 2).status_code == 303
     shown = phone.get(sheet)
     assert said(shown) == f"Undone: 3 entries, from {NAMED[1]} to {NAMED[3]}. Redo"
@@ -191,24 +188,13 @@ def test_undo_to_here_takes_back_all_that_came_after_and_one_redo_brings_it_back
     assert standings(again) == TOTALS
 
 
-def test_undo_to_the_start_leaves_the_sheet_as_it_was_started(phone: Phone) -> None:
-    sheet = four_hands(phone)
-    undo_to(phone, sheet, 1)
-    shown = phone.get(sheet)
-    assert standings(shown) == AFTER[0]
-    assert hands(phone, sheet) == []
-    assert f"{sheet}/undo" not in offers(shown)
-
-
-def test_undo_to_here_is_offered_at_every_act_that_stands_but_the_last(phone: Phone) -> None:
-    sheet = four_hands(phone)
+def test_undo_to_here_is_offered_at_every_act_that_stands_but_the_last(phone: Phone, sheet: str) -> None:
     press(phone, sheet, "undo")
     form = phone.form(f"{sheet}/history", action="/undo")
     assert form.buttons == [("to", "4"), ("to", "3"), ("to", "2"), ("to", "1")]
 
 
-def test_undo_to_here_goes_over_acts_that_were_taken_back_before(phone: Phone) -> None:
-    sheet = four_hands(phone)
+def test_undo_to_here_goes_over_acts_that_were_taken_back_before(phone: Phone, sheet: str) -> None:
     press(phone, sheet, "undo")
     phone.record(sheet, FIFTH)
     undo_to(phone, sheet, 4)
@@ -217,8 +203,7 @@ def test_undo_to_here_goes_over_acts_that_were_taken_back_before(phone: Phone) -
     assert standings(shown) == AFTER[3]
 
 
-def test_a_new_act_leaves_nothing_to_redo(phone: Phone) -> None:
-    sheet = four_hands(phone)
+def test_a_new_act_leaves_nothing_to_redo(phone: Phone, sheet: str) -> None:
     press(phone, sheet, "undo")
     form = phone.form(sheet, action="/redo")
     phone.record(sheet, FIFTH)
@@ -230,57 +215,30 @@ def test_a_new_act_leaves_nothing_to_redo(phone: Phone) -> None:
     assert phone.version(sheet) == "7"
 
 
-def test_a_fresh_sheet_has_nothing_to_undo(phone: Phone) -> None:
-    sheet = phone.start()
-    history = phone.get(f"{sheet}/history")
-    assert f"{sheet}/undo" not in offers(history)
+def test_a_fresh_sheet_has_nothing_to_undo(phone: Phone, fresh: str) -> None:
+    history = phone.get(f"{fresh}/history")
+    assert f"{fresh}/undo" not in offers(history)
     assert phone.send("", form_of(history, "/undo")).status_code == 303
-    assert said(phone.get(sheet)) == "There is nothing to undo."
-    assert phone.version(sheet) == "1"
+    assert said(phone.get(fresh)) == "There is nothing to undo."
+    assert phone.version(fresh) == "1"
 
 
-def test_a_call_that_was_undone_at_the_auction_comes_again_there(phone: Phone) -> None:
-    sheet = phone.start()
-    phone.say(sheet, "5C", "accept")
-    path = f"{sheet}/auction"
+def test_a_call_that_was_undone_at_the_auction_comes_again_there(phone: Phone, fresh: str) -> None:
+    phone.say(fresh, "5C", "accept")
+    path = f"{fresh}/auction"
     undone = phone.send(path, phone.form(path, action="/undo"))
     assert undone.headers["Location"].startswith(path)
     shown = phone.get(path)
     assert said(shown) == "Undone: the call “Betty: accept”. Redo"
     again = phone.send(path, form_of(shown, "/redo?back=auction"))
     assert again.headers["Location"].startswith(path)
-    assert phone.get(f"{sheet}/sheet.json").get_json()["hands"][0]["calls"] == ["Amber: 5C", "Betty: accept"]
-
-
-@pytest.mark.parametrize("act", ["undo", "redo"])
-def test_a_repeated_request_undoes_or_redoes_once(phone: Phone, act: str) -> None:
-    sheet = four_hands(phone)
-    press(phone, sheet, "undo")
-    press(phone, sheet, "undo")
-    phone.get(sheet)
-    form = phone.form(sheet, action=f"/{act}")
-    first, again = phone.send("", form), phone.send("", form)
-    assert (first.status_code, first.headers["Location"]) == (303, sheet)
-    assert (again.status_code, again.headers["Location"]) == (303, sheet)
-    assert phone.version(sheet) == "8"
-    assert standings(phone.get(sheet)) == AFTER[1 if act == "undo" else 3]
-
-
-def test_undo_to_here_that_is_repeated_is_done_once(phone: Phone) -> None:
-    sheet = four_hands(phone)
-    form = phone.form(f"{sheet}/history", action="/undo")
-    phone.send("", form, {"to": "3"})
-    phone.record(sheet, FIFTH)
-    phone.send("", form, {"to": "3"})
-    assert phone.version(sheet) == "7"
-    assert len(hands(phone, sheet)) == 3
+    assert phone.get(f"{fresh}/sheet.json").get_json()["hands"][0]["calls"] == ["Amber: 5C", "Betty: accept"]
 
 
 @pytest.mark.parametrize(("act", "done"), [("undo", "undone"), ("redo", "redone")])
 def test_what_another_phone_wrote_meanwhile_is_told_and_not_undone(
-    app: Flask, phone: Phone, act: str, done: str
+    app: Flask, phone: Phone, sheet: str, act: str, done: str
 ) -> None:
-    sheet = four_hands(phone)
     press(phone, sheet, "undo")
     phone.get(sheet)
     form = phone.form(sheet, action=f"/{act}")
@@ -292,29 +250,6 @@ def test_what_another_phone_wrote_meanwhile_is_told_and_not_undone(
     )
     assert phone.version(sheet) == "7"
     assert len(hands(phone, sheet)) == 4
-
-
-def test_a_stale_undo_to_here_takes_back_nothing(app: Flask, phone: Phone) -> None:
-    sheet = four_hands(phone)
-    form = phone.form(f"{sheet}/history", action="/undo")
-    joined(app, phone, sheet).record(sheet, FIFTH)
-    phone.send("", form, {"to": "2"})
-    assert "so nothing was undone" in said(phone.get(sheet))
-    assert len(hands(phone, sheet)) == 5
-
-
-def test_a_phone_that_may_only_look_is_offered_no_undo_and_can_do_none(app: Flask, phone: Phone) -> None:
-    sheet = four_hands(phone)
-    press(phone, sheet, "undo")
-    viewer = joined(app, phone, sheet, "view")
-    form = phone.form(sheet, action="/redo")
-    token = dict(viewer.form("/new/offender").fields)["csrf_token"]
-    for act in ("undo", "redo"):
-        assert f"{sheet}/{act}" not in offers(viewer.get(sheet))
-        assert f"{sheet}/{act}" not in offers(viewer.get(f"{sheet}/history"))
-        form.action = f"{sheet}/{act}"
-        assert viewer.send("", form, {"csrf_token": token}).status_code == 403
-    assert phone.version(sheet) == "6"
 
 
 def test_undo_to_an_act_that_is_none_takes_back_no_more_than_undo(phone: Phone) -> None:
@@ -337,3 +272,170 @@ def test_whoever_asks_why_of_a_hand_that_was_undone_is_told_so_and_led_to_the_sh
     assert "This is not on the sheet" in words(answer)
     assert sheet in read(answer).links
     assert "Not open on this phone" in words(phone.get(asked.replace(sheet, f"{sheet}x")))
+
+
+AFTER_TWO = {"Amber": 87, "Betty": 27, "Cindy": 87, "Diana": 44, "Ellie": 27}
+MOVED = "Amber 38 → 6, Betty 21 → 56, Cindy 38 → 6, Diana 38 → 6, Ellie 21 → 56"
+"""Points of hand 2 with 7 tricks instead of 6."""
+
+
+def test_every_act_is_told_the_latest_first(phone: Phone, sheet: str) -> None:
+    lines = told(phone.get(f"{sheet}/history"))
+    assert [line.partition(" · ")[0] for line in lines] == [
+        "Recorded hand 4, Betty and Diana 8♦ diamonds, took 7 5",
+        "Recorded hand 3, Cindy and Diana 5♣ clubs, took 8 4",
+        "Recorded hand 2, Betty and Ellie 7♠ spades, took 6 3",
+        "Recorded hand 1, Amber and Cindy 6♥ hearts, took 7 2",
+        "Started Amber, Betty, Cindy, Diana and Ellie; Ellie deals first 1",
+    ]
+
+
+def test_each_act_is_told_with_its_time_and_its_phone(app: Flask, phone: Phone) -> None:
+    before = datetime.now().astimezone()
+    sheet = four_hands(phone)
+    other = joined(app, phone, sheet)
+    other.record(sheet, FIFTH)
+    answer = phone.get(f"{sheet}/history")
+    lines = told(answer)
+    assert "Phone 2, " in lines[0]
+    assert "Phone 1 (this phone), " in lines[1]
+    assert "Phone 2 (this phone), " in told(other.get(f"{sheet}/history"))[0]
+    times = [datetime.fromisoformat(at) for at in re.findall(r'<time datetime="(.*?)">', answer.text)]
+    assert len(times) == 6
+    assert sorted(times, reverse=True) == times
+    assert before.replace(microsecond=0) <= times[0] <= datetime.now().astimezone()
+    shown = re.findall(r"<time[^>]*>(.*?)</time>", answer.text)
+    assert shown == [f"{at.astimezone():%H:%M}" for at in times]
+
+
+def test_an_amendment_is_told_with_what_was_before_what_moved_and_why(phone: Phone, sheet: str) -> None:
+    amend(phone, sheet, 3, tricks="7", reason="miscounted")
+    line = told(phone.get(f"{sheet}/history"))[0]
+    assert line.startswith(
+        "Changed hand 2, Betty and Ellie 7♠ spades, took 7 was: Betty and Ellie 7♠ spades, took 6 "
+        f"{MOVED} Reason: miscounted 6 · Phone 1 (this phone), "
+    )
+
+
+def test_what_was_taken_back_is_told_as_taken_back(phone: Phone, sheet: str) -> None:
+    undo_to(phone, sheet, 3)
+    lines = told(phone.get(f"{sheet}/history"))
+    assert lines[0].startswith("Undone 2 entries, from hand 3, Cindy and Diana 5♣ clubs, took 8 to hand 4, ")
+    assert lines[1].startswith("taken back Recorded hand 4, ")
+    assert lines[2].startswith("taken back Recorded hand 3, ")
+    assert lines[3].startswith("Recorded hand 2, ")
+    press(phone, sheet, "redo")
+    assert "taken back Recorded" not in " ".join(told(phone.get(f"{sheet}/history")))
+
+
+def test_the_history_of_a_hand_tells_only_of_it(phone: Phone, sheet: str) -> None:
+    amend(phone, sheet, 3, tricks="7")
+    amend(phone, sheet, 4, tricks="6")
+    rename(phone, sheet, *PLAYERS[:4], "Ella")
+    strike(phone, sheet, 3, words="it was no hand")
+    press(phone, sheet, "undo")
+    lines = told(phone.get(f"{sheet}/history?hand=3"))
+    beginnings = ("Undone the deletion of hand 2", "taken back Deleted", "Renamed", "Changed", "Recorded hand 2")
+    assert len(lines) == len(beginnings)
+    for line, beginning in zip(lines, beginnings, strict=True):
+        assert line.startswith(beginning)
+    assert "Reason: it was no hand" in lines[1]
+    assert "History of a hand" in words(phone.get(f"{sheet}/history?hand=3"))
+
+
+def test_every_hand_of_the_sheet_leads_to_its_history(phone: Phone, sheet: str) -> None:
+    pages = [phone.read(opened(sheet, number)) for number in range(1, 5)]
+    links = [link for page in pages for link in page.links if "/history?hand=" in link]
+    assert links == [f"{sheet}/history?hand={entry}" for entry in (2, 3, 4, 5)]
+    for link in links:
+        assert len(told(phone.get(link))) == 1
+    assert told(phone.get(f"{sheet}/history?hand=99")) == []
+
+
+def test_a_long_history_is_read_page_by_page(phone: Phone, fresh: str) -> None:
+    phone.say(fresh, *["no proposal"] * 30)
+    first = phone.get(f"{fresh}/history")
+    assert len(told(first)) == 20
+    older = next(link for link in read(first).links if "before=" in link)
+    rest = told(phone.get(older))
+    assert len(told(first)) + len(rest) == int(phone.version(fresh))
+    assert rest[-1].startswith("Started")
+    assert not [link for link in read(phone.get(older)).links if "before=" in link]
+
+
+def test_the_sheet_is_looked_at_as_it_once_stood(phone: Phone, sheet: str) -> None:
+    amend(phone, sheet, 3, tricks="7")
+    then = phone.get(f"{sheet}/history/3")
+    assert standings(then) == AFTER_TWO
+    assert re.search(r"As it was \d\d:\d\d\. Recorded: hand 2, Betty and Ellie 7♠", words(then))
+    assert "hand 3" not in words(then)
+    assert standings(phone.get(f"{sheet}/history/5")) == TOTALS
+    assert standings(phone.get(f"{sheet}/history/1")) == dict.fromkeys(PLAYERS, 0)
+
+
+def test_an_earlier_state_is_only_looked_at(phone: Phone, sheet: str) -> None:
+    then = phone.get(f"{sheet}/history/3")
+    assert offers(then) == []
+    assert not [link for link in read(then).links if "/hand/" in link or link.endswith("/hand")]
+    assert f"{sheet}/history" in read(then).links
+    assert sheet in read(then).links
+    assert standings(phone.get(sheet)) == TOTALS
+
+
+def test_an_earlier_state_shows_the_names_and_seats_of_then(phone: Phone, sheet: str) -> None:
+    rename(phone, sheet, "Ann", *PLAYERS[1:])
+    seat(phone, sheet, ("Ann", "Zoe", *PLAYERS[2:]))
+    phone.get(sheet)
+    assert "Ann" not in words(phone.get(f"{sheet}/history/5"))
+    assert list(standings(phone.get(f"{sheet}/history/6"))) == ["Ann", *PLAYERS[1:]]
+    assert list(standings(phone.get(f"{sheet}/history/7"))) == ["Ann", *PLAYERS[1:], "Zoe"]
+
+
+def test_every_act_leads_to_the_sheet_of_then_also_one_that_was_taken_back(phone: Phone, sheet: str) -> None:
+    press(phone, sheet, "undo")
+    links = [link for link in read(phone.get(f"{sheet}/history")).links if re.search(r"/history/\d+$", link)]
+    assert links == [f"{sheet}/history/{number}" for number in range(6, 0, -1)]
+    for link in links:
+        assert phone.get(link).status_code == 200
+    assert standings(phone.get(f"{sheet}/history/5")) == TOTALS
+
+
+def test_a_state_that_never_was_is_no_page(phone: Phone, sheet: str) -> None:
+    for number in ("0", "6", "99999999999999999999", "x"):
+        assert phone.get(f"{sheet}/history/{number}").status_code == 404
+
+
+def test_a_viewer_reads_the_history_and_earlier_states(app: Flask, phone: Phone, sheet: str) -> None:
+    viewer = joined(app, phone, sheet, "view")
+    assert [line.partition(" · ")[0] for line in told(viewer.get(f"{sheet}/history"))] == [
+        line.partition(" · ")[0] for line in told(phone.get(f"{sheet}/history"))
+    ]
+    assert standings(viewer.get(f"{sheet}/history/3")) == AFTER_TWO
+    assert "Undo to here" not in words(viewer.get(f"{sheet}/history"))
+
+
+def test_history_of_hands_and_pages_that_are_no_numbers_is_the_whole_history(phone: Phone, sheet: str) -> None:
+    for query in ("hand=x", "hand=-1", "before=x", "before=1e3"):
+        assert len(told(phone.get(f"{sheet}/history?{query}"))) == 5
+
+
+def test_a_phone_is_called_by_who_it_is(app: Flask, phone: Phone, sheet: str) -> None:
+    other = joined(app, phone, sheet)
+    other.record(sheet, FIFTH)
+    assert other.say_who(sheet, "Betty").status_code == 303
+    assert "Betty (this phone), " in told(other.get(f"{sheet}/history"))[0]
+    assert "Betty, " in told(phone.get(f"{sheet}/history"))[0]
+    assert "Phone 1 (this phone)" in told(phone.get(f"{sheet}/history"))[1]
+    # A guest without a name has a number.
+    other.say_who(sheet, guest="")
+    assert "Phone 2, " in told(phone.get(f"{sheet}/history"))[0]
+
+
+def test_two_phones_that_are_called_the_same_are_both_told(app: Flask, phone: Phone, fresh: str) -> None:
+    other = joined(app, phone, fresh)
+    other.record(fresh, TABLE_GAMES[0])
+    for each in (phone, other):
+        each.say_who(fresh, guest="<b>Zoe</b>")
+    lines = told(phone.get(f"{fresh}/history"))
+    assert "<b>Zoe</b>, " in lines[0]
+    assert "<b>Zoe</b> (this phone), " in lines[1]

@@ -1,11 +1,128 @@
-"""The page on which a trick is judged."""
+"""The pages on which a remembered auction and a trick are judged."""
 
 import pytest
-from flask import Flask
 
 from ..phone import PLAYERS, Phone, read, words
 
 FOUR = ("North", "East", "South", "West")
+ENDED = ["6H", "accept", *["no proposal"] * 5]
+
+
+def judged_calls(phone: Phone, sheet: str, *calls: str, **asked: str):
+    return phone.get(f"{sheet}/auction-trial", query_string={"calls": "\r\n".join(calls), **asked})
+
+
+def typed(response) -> str:
+    """What stands in the text field."""
+    return response.text.partition("<textarea")[2].partition(">\n")[2].partition("</textarea>")[0]
+
+
+def test_legal_calls_are_said_to_be_legal_and_what_they_led_to(phone: Phone, fresh: str) -> None:
+    answer = judged_calls(phone, fresh, *ENDED)
+    assert answer.status_code == 200
+    assert "All 7 calls are legal. The bidding is over: 6♥︎ hearts, Amber with Betty." in words(answer)
+    assert typed(answer).split() == " ".join(ENDED).split()
+
+
+def test_while_the_bidding_goes_on_whose_turn_it_is_and_what_she_may_say(phone: Phone, fresh: str) -> None:
+    snapshot = words(judged_calls(phone, fresh, "Amber: 8H", "accept"))
+    assert "All 2 calls are legal." in snapshot
+    assert "Betty is to speak, and may say: Words" in snapshot
+    assert "no proposal 9 to 10 ♣︎ clubs ♦︎ diamonds ♥︎ hearts ♠︎ spades" in snapshot
+
+
+def test_the_first_illegal_call_is_shown_with_its_rule_and_what_could_have_been_said(phone: Phone) -> None:
+    sheet = phone.start()
+    answer = judged_calls(phone, sheet, "6H", "accept", "betty 6S", "Cindy: nonsense")
+    snapshot = words(answer)
+    assert answer.status_code == 200
+    assert "Call 3 is not legal: Betty, 6♠︎ spades." in snapshot
+    assert "Betty must propose more than 6 tricks" in snapshot
+    assert "Rule 4: More tricks: A proposal must be for more tricks than the contract so far" in snapshot
+    assert "Betty could have said:" in snapshot
+    assert "7 to 10 ♣︎" in snapshot
+    assert "/rules/offender#more-tricks" in read(answer).links
+
+
+def test_a_bid_that_was_changed_in_time_is_said_to_be_so_with_its_rule(phone: Phone) -> None:
+    sheet = phone.start(FOUR, game="oh-hell")
+    snapshot = words(judged_calls(phone, sheet, "North: 3", "North: 2", "East: 1"))
+    assert "All 3 calls are legal. North changed 3 to 2 before East had bid. Rule 5: One bid each" in snapshot
+    late = words(judged_calls(phone, sheet, "North: 3", "North: 2", "East: 1", "North: 4"))
+    assert "Call 4 is not legal: North, 4." in late
+    assert "North changed 3 to 2 before East had bid." in late
+
+
+def test_a_line_that_is_no_call_is_told_at_the_field_and_nothing_is_lost(phone: Phone, fresh: str) -> None:
+    answer = judged_calls(phone, fresh, "6H", "Zoe: accept")
+    assert answer.status_code == 422
+    assert read(answer).errors["calls-error"].startswith("Line 2: “Zoe” is not at this table")
+    assert "Zoe: accept" in typed(answer)
+
+
+def test_more_text_than_an_auction_has_is_refused(phone: Phone) -> None:
+    answer = judged_calls(phone, phone.start(), "pass " * 2001)
+    assert answer.status_code == 422
+    assert "at most 10000 characters" in read(answer).errors["calls-error"]
+
+
+def test_the_calls_of_the_hand_that_is_being_bid_are_there_to_begin_with(phone: Phone, fresh: str) -> None:
+    phone.say(fresh, "6H", "accept")
+    path = f"{fresh}/auction-trial"
+    assert typed(phone.get(path)) == "Amber: 6H\nBetty: accept"
+    assert f"{fresh}/auction-trial" in phone.read(f"{fresh}/auction").links
+    assert f"{fresh}/auction-trial" in phone.read(f"{fresh}/more").links
+
+
+def test_the_address_of_earlier_releases_leads_on(phone: Phone, fresh: str) -> None:
+    assert phone.get(f"{fresh}/questions").location == f"{fresh}/more#questions"
+
+
+def test_a_game_without_calls_and_rules_of_play_is_not_asked_about_them(phone: Phone) -> None:
+    sheet = phone.start(PLAYERS[:4], "nap")
+    links = phone.read(f"{sheet}/more").links
+    assert not {f"{sheet}/auction-trial", f"{sheet}/trick"} & {*links}
+
+
+def test_any_hand_can_be_chosen_and_brings_its_calls_dealer_and_players(phone: Phone, fresh: str) -> None:
+    phone.bid(fresh)
+    form = phone.form(f"{fresh}/auction", action=f"{fresh}/hand")
+    assert phone.send("", form, {"tricks": "7"}).status_code == 303
+    assert typed(phone.get(f"{fresh}/auction-trial")) == ""
+    chosen = judged_calls(phone, fresh, hand="1", show="1")
+    assert typed(chosen).startswith("Amber: 6H\nBetty: accept\n")
+    assert "Ellie deals, Amber speaks first" in words(chosen)
+    assert "Other calls: no proposal, accept, reject." in words(chosen)
+    assert "is legal" not in words(chosen)
+    again = judged_calls(phone, fresh, "5C", hand="2", show="1")
+    assert typed(again) == "5C"
+    assert "Amber deals, Betty speaks first" in words(again)
+    back = judged_calls(phone, fresh, *typed(chosen).split("\n"), hand="2", show="1")
+    assert typed(back) == ""
+    assert judged_calls(phone, fresh, "5C", hand="99").status_code == 200
+
+
+@pytest.mark.parametrize(
+    ("game", "calls", "said"),
+    [
+        ("pirate-bridge", ["1C", "decline", "decline", "decline"], "All 4 calls are legal."),
+        ("oh-hell", ["3", "2", "1", "4"], "Call 4 is not legal: West, 4."),
+        ("spades", ["3", "nil", "0"], "Call 3 is not legal: South, 0."),
+        ("ten-bridge", ["0nt", "x", "x"], "Call 3 is not legal: East, X."),
+        ("reverse-bridge", ["7S", "7H"], "Call 2 is not legal: East, 7♥︎ hearts."),
+    ],
+)
+def test_the_calls_of_every_game_are_judged(phone: Phone, game: str, calls: list[str], said: str) -> None:
+    """West deals, as the last at every new table."""
+    assert said in words(judged_calls(phone, phone.start(FOUR, game), *calls))
+
+
+@pytest.mark.parametrize(("game", "options"), [("plain", {}), ("spades", {"option-variant": "new-york"})])
+def test_a_hand_without_calls_says_so(phone: Phone, game: str, options: dict[str, str]) -> None:
+    sheet = phone.start(FOUR, game, **options)
+    answer = judged_calls(phone, sheet, "3H")
+    assert answer.status_code == 200
+    assert "This hand has no auction." in words(answer)
 
 
 def fields(cards: str, leader: int = 0, **known: str) -> dict[str, str]:
@@ -27,35 +144,32 @@ def chosen(response) -> dict[str, str]:
     return form.chosen()
 
 
-def test_who_won_and_who_leads_is_said_first(phone: Phone) -> None:
-    sheet = phone.start()
-    answer = judged(phone, sheet, fields("HT H4 S4 HA HK", leader=2, trump="S"))
+def test_who_won_and_who_leads_is_said_first(phone: Phone, fresh: str) -> None:
+    answer = judged(phone, fresh, fields("HT H4 S4 HA HK", leader=2, trump="S"))
     assert answer.status_code == 200
     snapshot = words(answer)
     assert "Ellie wins with the ♠︎ spades 4 and leads to the next trick." in snapshot
     assert "Cindy led ♥︎ hearts 10" in snapshot
     assert "♠︎ spades 4 is the only trump in the trick. Rule 15: Following suit" in snapshot
-    assert f"{sheet}/trick" in phone.read(f"{sheet}/more").links
+    assert f"{fresh}/trick" in phone.read(f"{fresh}/more").links
 
 
-def test_a_card_without_a_suit_is_of_the_suit_that_was_led(phone: Phone) -> None:
-    sheet = phone.start()
+def test_a_card_without_a_suit_is_of_the_suit_that_was_led(phone: Phone, fresh: str) -> None:
     sent = fields("HT H4 S4 HA HK", leader=2, trump="S")
     followed = {**sent, "suit-3": "", "suit-0": "", "suit-1": ""}
     won = "Ellie wins with the ♠︎ spades 4 and leads to the next trick."
-    assert won in words(judged(phone, sheet, followed))
-    refused = judged(phone, sheet, {**followed, "suit-2": ""})
+    assert won in words(judged(phone, fresh, followed))
+    refused = judged(phone, fresh, {**followed, "suit-2": ""})
     assert read(refused).errors["card-2-error"] == "Which suit did Cindy play?"
     assert won not in words(refused)
 
 
-def test_a_card_she_had_shows_that_she_could_have_followed(phone: Phone) -> None:
-    sheet = phone.start()
+def test_a_card_she_had_shows_that_she_could_have_followed(phone: Phone, fresh: str) -> None:
     sent = fields("HT H4 S4 HA HK", trump="S")
-    left_open = words(judged(phone, sheet, sent))
+    left_open = words(judged(phone, fresh, sent))
     assert "What these cards cannot tell" in left_open
     assert "right only if they had no ♥︎ hearts." in left_open
-    answer = judged(phone, sheet, {**sent, "held-2": "c3, ♥9"})
+    answer = judged(phone, fresh, {**sent, "held-2": "c3, ♥9"})
     snapshot = words(answer)
     assert "Not by the rules Cindy played ♠︎ spades 4 when ♥︎ hearts was led, and had ♥︎ hearts 9:" in snapshot
     assert "they could have followed. Rule 15: Following suit" in snapshot
@@ -77,26 +191,24 @@ def test_in_new_york_a_joker_is_chosen_in_the_place_of_a_suit_and_beats_every_sp
     assert "red joker" not in phone.get(f"{standard}/trick").text
 
 
-def test_the_contract_of_the_hand_says_who_leads_and_what_is_trump(phone: Phone) -> None:
-    sheet = phone.start()
-    phone.bid(sheet, "6H")
-    assert chosen(phone.get(f"{sheet}/trick"))["leader"] == "0"
-    assert chosen(phone.get(f"{sheet}/trick"))["trump"] == "H"
-    phone.record(sheet, ("Betty", "Ellie", "7", "S", "6"))
-    answer = phone.get(f"{sheet}/trick")
+def test_the_contract_of_the_hand_says_who_leads_and_what_is_trump(phone: Phone, fresh: str) -> None:
+    phone.bid(fresh, "6H")
+    assert chosen(phone.get(f"{fresh}/trick"))["leader"] == "0"
+    assert chosen(phone.get(f"{fresh}/trick"))["trump"] == "H"
+    phone.record(fresh, ("Betty", "Ellie", "7", "S", "6"))
+    answer = phone.get(f"{fresh}/trick")
     assert answer.status_code == 200
     assert chosen(answer) == {"hand": "1", "leader": "1", "trump": "S"}
     cards = fields("HT H4 S4 HA HK", leader=1, trump="S", number="1")
-    assert "Not by the rules" not in words(judged(phone, sheet, cards))
-    wrong = words(judged(phone, sheet, fields("HT H4 S4 HA HK", leader=0, trump="S", number="1")))
+    assert "Not by the rules" not in words(judged(phone, fresh, cards))
+    wrong = words(judged(phone, fresh, fields("HT H4 S4 HA HK", leader=0, trump="S", number="1")))
     assert "Amber led to the first trick: the lead was Betty's. Rule 14: Lead" in wrong
 
 
-def test_choosing_another_hand_keeps_the_cards_and_takes_its_leader_and_trump(phone: Phone) -> None:
-    sheet = phone.start()
-    phone.record(sheet)
-    phone.record(sheet, ("Betty", "Ellie", "7", "S", "6"))
-    other = judged(phone, sheet, {**fields("HT H4 S4 HA HK", trump="H"), "hand": "2", "show": "1"})
+def test_choosing_another_hand_keeps_the_cards_and_takes_its_leader_and_trump(phone: Phone, fresh: str) -> None:
+    phone.record(fresh)
+    phone.record(fresh, ("Betty", "Ellie", "7", "S", "6"))
+    other = judged(phone, fresh, {**fields("HT H4 S4 HA HK", trump="H"), "hand": "2", "show": "1"})
     assert other.status_code == 200
     kept = chosen(other)
     assert (kept["hand"], kept["leader"], kept["trump"]) == ("2", "1", "S")
@@ -120,11 +232,10 @@ def test_choosing_another_hand_keeps_the_cards_and_takes_its_leader_and_trump(ph
     ],
 )
 def test_what_is_wrong_is_told_at_its_field_and_nothing_is_lost(
-    phone: Phone, changed: dict[str, str], field: str, said: str
+    phone: Phone, fresh: str, changed: dict[str, str], field: str, said: str
 ) -> None:
-    sheet = phone.start()
     sent = {**fields("HT H4 S4 HA HK", trump="S"), **changed}
-    answer = judged(phone, sheet, sent)
+    answer = judged(phone, fresh, sent)
     assert answer.status_code == 422
     snapshot = read(answer)
     assert said in snapshot.errors[field]
@@ -183,26 +294,6 @@ def test_a_game_whose_play_is_not_known_says_so(phone: Phone) -> None:
     answer = judged(phone, sheet, fields("HQ H4 H2 H3"))
     assert answer.status_code == 200
     assert "does not know how tricks are won in this game" in words(answer)
-
-
-@pytest.mark.parametrize("asking", ["trick", "auction-trial", "more"])
-def test_a_phone_that_may_only_look_can_ask_and_another_finds_nothing(
-    app: Flask, phone: Phone, asking: str
-) -> None:
-    sheet = phone.start()
-    viewer = Phone(app)
-    viewer.get(phone.share(sheet, "view"))
-    assert viewer.get(f"{sheet}/{asking}").status_code == 200
-    assert not [form for form in viewer.read(f"{sheet}/{asking}").forms if form.writes]
-    assert Phone(app).get(f"{sheet}/{asking}").status_code == 404
-
-
-@pytest.mark.parametrize("players", [3, 4, 5, 6, 7])
-def test_every_size_of_table_has_a_card_from_each(phone: Phone, players: int) -> None:
-    sheet = phone.start((*PLAYERS, "Fiona", "Grace")[:players])
-    cards = " ".join(f"H{rank}" for rank in "23456789T"[:players])
-    snapshot = words(judged(phone, sheet, fields(cards, leader=1, trump="C")))
-    assert "Amber wins with the ♥︎ hearts" in snapshot
 
 
 def test_in_oh_hell_the_first_joker_is_said_to_be_high_or_low(phone: Phone) -> None:

@@ -1,4 +1,4 @@
-"""Three phones on one table, through sleep, a lost network and a server that is killed and started again."""
+"""Several phones on one sheet, through sleep and a server that is killed; and what goes over the wire."""
 
 import json
 import re
@@ -8,12 +8,16 @@ from contextlib import ExitStack
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from flask import Flask
+from playwright.sync_api import Browser, Page, Response, expect
 
+from ...bench.wire import Counted
+from ...long_form import in_short
 from ...serving import Served, serving
-from ..phone import TABLE_GAMES
-from ..table import Table
-from .test_everyone import found_by_axe
+from ...sheet.files import RESULT, content
+from ..files.test_import import brought
+from ..phone import TABLE_GAMES, Phone
+from ..table import OtherPage, Table, found_by_axe, join
 from .test_outbox import BACK_SOON, CONTRACTS, contracts, line, tap_record
 
 ASLEEP = "Object.defineProperty(document, 'hidden', { configurable: true, get: () => %s })"
@@ -233,3 +237,172 @@ def test_the_people_of_a_sheet_from_the_first_invitation_to_the_end(chromium: Br
     assert ["proposer", "Amber"] in entered[0]["fields"]
     for context in phones:
         context.close()
+
+
+MOST_BYTES = 20_000
+FIRST_PLAYERS = ("Amber", "Cindy", "6", "H", "7")
+
+
+def evening(phone: Phone, hands: int) -> str:
+    """The address of a sheet of so many hands."""
+    return brought(phone, content(*[{**RESULT, "tricks": number % 11} for number in range(hands)]))
+
+
+def joined(page: Page, phone: Phone, sheet: str, role: str) -> Table:
+    join(page, phone, sheet, role)
+    expect(page.locator("#score")).to_be_visible()
+    return Table(page)
+
+
+class Wire:
+    """The bodies of the answers that a page was given, before they were compressed."""
+
+    def __init__(self, page: Page) -> None:
+        self.answers: list[Response] = []
+        page.on("response", lambda answer: self.answers.append(answer))
+
+    def bytes_of(self, path: str) -> int:
+        """What came from addresses that match."""
+        found = [answer for answer in self.answers if re.search(path, answer.url) and answer.status == 200]
+        return sum(len(answer.body()) for answer in found)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("hands", in_short((20, 300), 300))
+def test_a_recorded_hand_costs_few_bytes(
+    app: Flask, phone: Phone, page: Page, other_page: OtherPage, hands: int
+) -> None:
+    sheet = evening(phone, hands)
+    table = joined(page, phone, sheet, "score")
+    other = other_page()
+    joined(other, phone, sheet, "view")
+    other.evaluate("scrollTo(0, 0)")
+    page.goto(f"{sheet}/hand")
+    here, there, sent = Wire(page), Wire(other), Counted(page)
+    table.choose(*FIRST_PLAYERS)
+    page.wait_for_load_state("networkidle")
+    here.answers.clear()
+    sent.anew()
+    table.save()
+    expect(other.locator(f"#hand-{hands + 1}")).to_be_visible()
+    assert 0 < here.bytes_of(f"{sheet}/hand$") < MOST_BYTES
+    assert 0 < there.bytes_of("/sheets/") < MOST_BYTES / 2
+    assert all("/static/" not in answer.url for answer in there.answers)
+    table.to_sheet()
+    page.wait_for_load_state("networkidle")
+    assert 0 < sent.sent < MOST_BYTES, "with headers: the next hand, then the sheet with its curve"
+
+
+def test_nothing_moves_or_closes_when_another_phone_writes(phone: Phone, page: Page) -> None:
+    sheet = evening(phone, 40)
+    joined(page, phone, sheet, "score")
+    page.locator("#older a").tap()
+    expect(page.locator("#hand-1")).to_be_attached()
+    page.locator("#menu").evaluate("menu => { menu.open = true; }")
+    page.locator("#hand-12 .opens").focus()
+    page.locator("#hand-12").scroll_into_view_if_needed()
+    before = page.locator("#hand-12").evaluate("hand => hand.getBoundingClientRect().top")
+    phone.record(sheet)
+    expect(page.locator("#hand-41")).to_be_attached()
+    after = page.locator("#hand-12").evaluate("hand => hand.getBoundingClientRect().top")
+    assert after == pytest.approx(before, abs=1)
+    expect(page.locator("#hand-12 .opens")).to_be_focused()
+    assert page.locator("#menu").evaluate("menu => menu.open")
+    phone.undo(sheet)
+    expect(page.locator("#hand-41")).to_have_count(0)
+    expect(page.locator("#hand-12 .opens")).to_be_focused()
+    assert page.locator("#hand-12").evaluate("hand => hand.getBoundingClientRect().top") == pytest.approx(
+        before, abs=1
+    )
+
+
+def test_undo_brings_the_parts_that_changed_and_keeps_the_page(phone: Phone, fresh: str, page: Page) -> None:
+    for hand in TABLE_GAMES:
+        phone.record(fresh, hand)
+    table = joined(page, phone, fresh, "score")
+    # A hand that was just saved would open its form; one that was brought back does not.
+    phone.undo(fresh)
+    phone.send(fresh, phone.form(fresh, action="/redo"))
+    expect(page.locator("#live")).to_have_attribute("data-news", re.compile("seen=7"))
+    wire = Wire(page)
+    page.get_by_role("button", name="Undo hand 4").tap()
+    expect(page.locator("#said")).to_contain_text("Undone: hand 4")
+    expect(page.locator("#hand-4")).to_have_count(0)
+    assert table.standings() == {"Amber": "90", "Betty": "30", "Cindy": "138", "Diana": "95", "Ellie": "30"}
+    assert wire.bytes_of(f"{fresh}$") == 0
+    page.locator("#said").get_by_role("button", name="Redo").tap()
+    expect(page.locator("#hand-4")).to_be_visible()
+    expect(page.locator("#said")).to_contain_text("Redone: hand 4")
+
+
+def test_without_a_network_a_hand_is_not_opened_and_the_page_says_why(phone: Phone, page: Page) -> None:
+    sheet = evening(phone, 3)
+    joined(page, phone, sheet, "score")
+    page.context.set_offline(True)
+    page.locator("#hand-2 .opens").tap()
+    expect(page.locator("#outbox")).to_have_text("No connection")
+    page.context.set_offline(False)
+    page.locator("#hand-2 .opens").tap()
+    expect(page.locator(".gets")).to_be_visible()
+
+
+KEPT = "localStorage.getItem(`receipt ${location.pathname}`)"
+NOTICE = "This phone was shown another history before."
+
+
+@pytest.fixture
+def table(page: Page) -> Table:
+    """A sheet with one hand, as it opens."""
+    table = Table(page)
+    table.start()
+    table.choose(*TABLE_GAMES[0])
+    table.record()
+    page.goto(table.sheet)
+    page.wait_for_function(f"() => {KEPT}?.startsWith('2:')")
+    return table
+
+
+def kept(page: Page) -> str:
+    return page.evaluate(KEPT)
+
+
+def plant(page: Page, receipt: str) -> None:
+    """Let the phone have been shown another history, and open the sheet again."""
+    page.evaluate(f"localStorage.setItem(`receipt ${{location.pathname}}`, '{receipt}')")
+    page.reload()
+
+
+@pytest.mark.long
+def test_the_receipt_follows_the_sheet_and_says_nothing(table: Table) -> None:
+    page = table.page
+    first = kept(page)
+    assert first == page.request.get(f"{table.sheet}/receipt?number=2").text()
+    page.goto(f"{table.sheet}/hand")
+    table.choose(*TABLE_GAMES[1])
+    table.record()
+    page.goto(table.sheet)
+    page.wait_for_function(f"() => {KEPT}?.startsWith('3:')")
+    expect(page.locator("#receipt")).to_have_count(0)
+
+
+@pytest.mark.parametrize("number", in_short((1, 2, 9), 2))
+def test_a_history_written_anew_or_cut_off_is_said_until_it_is_accepted(table: Table, number: int) -> None:
+    page = table.page
+    forged = f"{number}:{'0' * 64}"
+    shown = kept(page)
+    plant(page, forged)
+    expect(page.locator("#receipt")).to_contain_text(NOTICE)
+    expect(page.locator("#receipt")).to_contain_text(f"entry {number}")
+    assert kept(page) == forged
+    page.get_by_role("button", name="Keep what is shown now").tap()
+    expect(page.locator("#receipt")).to_have_count(0)
+    assert kept(page) == shown
+    page.reload()
+    expect(page.locator("#said")).to_be_attached()
+    expect(page.locator("#receipt")).to_have_count(0)
+
+
+def test_what_is_no_receipt_is_replaced_in_silence(table: Table) -> None:
+    plant(table.page, "zebra")
+    table.page.wait_for_function(f"() => {KEPT}?.startsWith('2:')")
+    expect(table.page.locator("#receipt")).to_have_count(0)

@@ -1,0 +1,238 @@
+"""The document's table of four hands entered on a phone: six taps a hand, one screen, the phone's own settings."""
+
+import json
+import re
+import subprocess
+import sys
+from itertools import pairwise
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, Route, expect
+
+from ...exports import tables
+from ..phone import PLAYERS, TABLE_GAMES
+from ..table import TAPS, TO_TAP, Table, too_small
+
+TOTALS = {"Amber": "132", "Betty": "58", "Cindy": "180", "Diana": "123", "Ellie": "72"}
+
+
+def test_four_hands_take_24_taps_and_give_the_documents_totals_everywhere(page: Page, tmp_path: Path) -> None:
+    table = Table(page)
+    table.tap_start()
+    for hand in TABLE_GAMES:
+        table.choose(*hand)
+        table.save()
+    assert table.taps <= 4 * TAPS["Offender"]
+    assert table.standings() == TOTALS
+
+    rows = tables.rows(_download(page, table, "sheet.csv"))
+    assert [rows[-1][f"{name} total"] for name in PLAYERS] == list(TOTALS.values())
+
+    file = tmp_path / "evening.json"
+    file.write_bytes(_download(page, table, "sheet.json"))
+    assert [hand["tricks"] for hand in json.loads(file.read_bytes())["hands"]] == [7, 6, 8, 7]
+    scorer = str(Path(sys.executable).with_name("scorer"))
+    said = subprocess.run([scorer, "score", "--json", str(file)], capture_output=True, check=True).stdout
+    assert json.loads(said)["totals"] == [132, 58, 180, 123, 72]
+
+
+def _download(page: Page, table: Table, name: str) -> bytes:
+    answer = page.request.get(f"{table.sheet}/{name}")
+    assert answer.ok
+    return answer.body()
+
+
+@pytest.mark.widths
+def test_a_hand_of_five_fits_the_screen_and_everything_to_tap_is_48_pixels_high_and_wide(page: Page) -> None:
+    table = Table(page)
+    table.start()
+    assert too_small(page, TO_TAP) == []
+    table.choose(*TABLE_GAMES[3])
+    expect(page.get_by_role("button", name="Save")).not_to_have_attribute("aria-disabled", "true")
+    assert page.evaluate("scrollY") == 0
+    assert page.evaluate("document.documentElement.scrollHeight") <= 640
+    assert page.evaluate("document.documentElement.scrollWidth") <= 360
+    dock = page.locator(".dock").bounding_box()
+    last = page.locator("label[for=tricks-10]").bounding_box()
+    assert dock is not None
+    assert last is not None
+    assert last["y"] + last["height"] <= dock["y"]
+    table.record()
+    assert too_small(page, TO_TAP) == []
+    table.next_hand()
+    table.to_auction()
+    assert too_small(page, TO_TAP) == []
+    for path in ("/new/offender", "/"):
+        page.goto(path)
+        assert too_small(page, TO_TAP) == [], path
+
+
+def test_the_preview_says_what_will_happen_in_a_sentence_and_per_player(page: Page, table: Table) -> None:
+    table.choose("Betty", "Diana", "8", "S", "7")
+    forecast = page.locator(".forecast")
+    expect(forecast).to_contain_text("Betty and Diana bid 8")
+    expect(forecast).to_contain_text("took 7: set. Offense 28 each, defense 6 + 36 = 42 each.")
+    expect(page.locator("#note-0")).to_have_text("42 (+42)")
+    expect(page.locator("#note-1")).to_have_text("28 (+28)")
+    # Who plays it is seen at the seats, whose names are whole there.
+    expect(page.locator("#felt")).to_have_text("8♠\ufe0e spades")
+
+
+def test_the_proposer_tapped_again_is_taken_back(page: Page, table: Table) -> None:
+    page.get_by_text("Amber proposed", exact=True).locator("..").tap()
+    expect(page.locator("#first-0")).to_be_checked()
+    page.get_by_text("Amber proposed", exact=True).locator("..").tap()
+    expect(page.locator("#first-0")).not_to_be_checked()
+    table.choose(*TABLE_GAMES[1])
+    table.record()
+    assert table.standings()["Betty"] == "21"
+
+
+def test_record_says_what_is_missing_instead_of_failing(page: Page) -> None:
+    Table(page).start()
+    record = page.get_by_role("button", name="Save")
+    expect(record).to_have_attribute("aria-disabled", "true")
+    record.tap(force=True)
+    expect(page.locator(".forecast")).to_contain_text("Tap who proposed.")
+
+
+def test_record_tapped_before_the_preview_has_come_records_when_it_comes(page: Page, table: Table) -> None:
+    held: list[Route] = []
+    page.route("**/preview*", lambda route: held.append(route))
+    table.choose(*TABLE_GAMES[0])
+    expect(page.locator("form.htmx-request")).to_be_attached()
+    record = page.get_by_role("button", name="Save")
+    expect(record).to_have_attribute("aria-disabled", "true")
+    record.tap(force=True)
+    [route] = held
+    route.continue_()
+    page.unroute("**/preview*")
+    expect(page.locator("h1")).to_have_text("Hand 2")
+    assert table.standings()["Cindy"] == "49"
+
+
+# Every text that the totals have shown since the page began.
+WATCH = """() => {
+    window.seen = [];
+    const look = () => {
+        const texts = [...document.querySelectorAll("#standings b")].map(total => total.textContent).join(" ");
+        if (texts && window.seen.at(-1) !== texts) window.seen.push(texts);
+        requestAnimationFrame(look);
+    };
+    look();
+}"""
+
+
+@pytest.mark.long
+def test_a_recorded_hand_arrives_once_and_the_totals_that_it_moved_count_up(page: Page) -> None:
+    page.emulate_media(reduced_motion="no-preference")
+    table = Table(page)
+    table.start()
+    table.choose(*TABLE_GAMES[0])
+    table.record()
+    # The first page of this tab knows of no hand before; the next one does.
+    table.next_hand()
+    table.choose(*TABLE_GAMES[1])
+    page.add_init_script(f"({WATCH})()")
+    table.record()
+    expect(page.locator("#hand-2")).to_have_class("hand arrives")
+    expect(page.locator("#hand-1")).to_have_class("hand")
+    expect(page.locator("#standings .rises")).to_have_count(len(PLAYERS))
+    expect(page.locator("#standings b")).to_have_text(["87", "27", "87", "44", "27"])
+    seen = [[int(total) for total in texts.split()] for texts in page.evaluate("() => window.seen")]
+    # They may have been drawn before the script began.
+    seen = seen[seen.index([49, 6, 49, 6, 6]) :]
+    assert len(seen) > 2
+    # No total ever goes back on its way.
+    assert all(before <= after for one, next in pairwise(seen) for before, after in zip(one, next, strict=True))
+    page.reload()
+    expect(page.locator("#hand-2")).to_have_class("hand")
+    page.emulate_media(reduced_motion="reduce")
+    duration = "() => getComputedStyle(document.documentElement).getPropertyValue('--calm')"
+    assert page.evaluate(duration) == "0ms"
+
+
+BUZZED = "window.buzzed = []; navigator.vibrate = pattern => buzzed.push(pattern);"
+
+
+@pytest.mark.long
+def test_the_phone_looks_and_saves_as_it_is_set(page: Page) -> None:
+    # Where less motion is asked for, nothing vibrates.
+    page.emulate_media(reduced_motion="no-preference")
+    page.add_init_script(BUZZED)
+    table = Table(page)
+    table.start()
+    page.get_by_label("More").tap()
+    page.get_by_role("link", name="Settings").tap()
+    for choice in ("True black", "Four colours", "Large", "Show the sheet"):
+        page.get_by_text(choice, exact=True).tap()
+    page.get_by_role("button", name="Save").tap()
+    expect(page.locator("h1")).to_have_text("Hand 1")
+    assert page.evaluate("document.documentElement.dataset.theme") == "black"
+    assert page.evaluate("getComputedStyle(document.body).backgroundColor") == "rgb(0, 0, 0)"
+    table.choose(*TABLE_GAMES[0])
+    assert page.evaluate("buzzed") == [8] * 5
+    save = page.get_by_role("button", name="Save")
+    expect(save).not_to_have_attribute("aria-disabled", "true")
+    save.dblclick()
+    page.wait_for_url(re.compile(r"/sheets/[^/]+$"))
+    expect(page.locator(".said")).to_contain_text("Recorded: hand 1, Amber and Cindy 6")
+    expect(page.locator(".hand")).to_have_count(1)
+    page.locator(".said").get_by_role("button", name="Undo").tap()
+    page.wait_for_url(re.compile(r"/hand\?undone=2$"))
+    expect(page.locator(f"#tricks-{TABLE_GAMES[0][-1]}")).to_be_checked()
+
+
+@pytest.mark.long
+def test_a_page_that_the_back_button_brings_back_looks_as_the_phone_is_set_now(page: Page) -> None:
+    page.goto("/")
+    page.evaluate("document.cookie = 'settings=theme-light; path=/'")
+    # As when the browser had kept the page as it was.
+    page.evaluate("dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))")
+    page.wait_for_function("() => document.documentElement.dataset.theme === 'light'")
+
+
+@pytest.mark.long
+@pytest.mark.widths
+def test_a_hand_that_one_is_brought_to_stands_below_the_head_of_the_sheet_in_large_type_too(page: Page) -> None:
+    table = Table(page)
+    table.start()
+    for hand in TABLE_GAMES[:4]:
+        page.goto(f"{table.sheet}/hand")
+        table.choose(*hand)
+        table.record()
+    page.evaluate("document.cookie = 'settings=text-large; path=/'")
+    page.set_viewport_size({"width": 360, "height": 420})
+    page.goto(f"{table.sheet}?hand=2#hand-2")
+    expect(page.locator("html")).to_have_attribute("data-text", "large")
+    page.wait_for_function(
+        """() => scrollY > 0 && document.querySelector('#hand-2').getBoundingClientRect().top
+            >= document.querySelector('.score > thead').getBoundingClientRect().bottom"""
+    )
+
+
+COVERED = """() => {
+    const seats = [...document.querySelectorAll('.seat')].map(seat => seat.getBoundingClientRect());
+    return [...document.querySelectorAll('.felt strong, .felt .who')].filter(part => {
+        const box = part.getBoundingClientRect();
+        return box.width && seats.some(seat => seat.left < box.right && box.left < seat.right
+            && seat.top < box.bottom - 2 && box.top < seat.bottom - 2);
+    }).map(part => part.textContent.trim());
+}"""
+CUT = """() => [...document.querySelectorAll(".seat small")]
+    .filter(said => said.scrollWidth > said.clientWidth).map(said => said.textContent)"""
+
+
+@pytest.mark.widths
+def test_in_large_type_nothing_on_the_felt_of_an_auction_is_covered_or_cut(page: Page) -> None:
+    page.set_viewport_size({"width": 360, "height": 640})
+    page.context.add_cookies([{"name": "settings", "value": "text-large", "url": "http://127.0.0.1"}])
+    table = Table(page)
+    table.start()
+    assert page.evaluate("document.documentElement.dataset.text") == "large"
+    table.to_auction()
+    assert page.evaluate(CUT) == []
+    for call in ("5C", "accept"):
+        table.speak(call)
+        assert (page.evaluate(COVERED), page.evaluate(CUT)) == ([], []), call

@@ -1,0 +1,503 @@
+"""Walks of single pages under a finger: home, menu, help, house rules, the end, Why? and the trials."""
+
+import json
+import re
+import struct
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from scorer.rules.registry import GAMES
+from scorer.web.help import TOPICS
+
+from ...long_form import in_short
+from ...screenshots.first_screenful import first_screenful
+from ..evening import FIFTH, four_hands
+from ..files.test_import import link_of
+from ..phone import TABLE_GAMES, Phone
+from ..table import OtherPage, Table, found_by_axe, join, too_small
+
+
+@pytest.mark.long
+def test_home_leads_on_archives_a_sheet_in_two_taps_and_finds_it_again(page: Page) -> None:
+    table = Table(page)
+    table.start()
+    table.choose(*TABLE_GAMES[0])
+    table.record()
+    page.set_viewport_size({"width": 360, "height": 640})
+    page.goto("/")
+    expect(page.get_by_role("link", name="Continue with hand 2")).to_be_in_viewport()
+    assert page.evaluate("document.documentElement.scrollWidth") == 360
+    page.locator(".games a").first.evaluate("tile => tile.scrollIntoView({block: 'center'})")
+    leads = """tiles => tiles.every(tile => {
+        tile.scrollIntoView({block: 'center'});
+        const box = tile.getBoundingClientRect();
+        return [0.03, 0.5, 0.97].every(across => [0.05, 0.5, 0.95].every(down => document.elementFromPoint(
+            box.x + across * box.width, box.y + down * box.height).closest('a') === tile));
+    })"""
+    assert page.locator(".games a").evaluate_all(leads)
+    page.locator(".running summary").tap()
+    assert found_by_axe(page) == []
+    page.get_by_role("button", name="Archive").tap()
+    expect(page.locator(".running")).to_have_count(0)
+    page.get_by_role("link", name="Search the sheets").tap()
+    page.get_by_role("searchbox").fill("betty")
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("status")).to_contain_text("1 sheet with")
+    assert found_by_axe(page) == []
+    page.locator(".line summary").tap()
+    page.get_by_role("button", name="Take out of the archive").tap()
+    page.get_by_role("link", name="Same players").tap()
+    expect(page.get_by_role("textbox", name="Player 5")).to_have_value("Ellie")
+    expect(page.get_by_text("Amber deals, Betty speaks first.")).to_be_visible()
+    # What is typed counts at once, also before its field is left.
+    page.goto("/new/offender")
+    for seat, name in enumerate(("Betty", "Diana", "Zoe"), 1):
+        page.get_by_role("textbox", name=f"Player {seat}").fill(name)
+    expect(page.get_by_text("Zoe deals, Betty speaks first.")).to_be_visible()
+    expect(page.locator(".known button:visible")).to_have_text(["Amber", "Cindy", "Ellie"])
+    assert first_screenful(page).elements <= 25
+
+
+@pytest.mark.widths
+def test_no_link_of_the_home_page_lies_over_another(page: Page) -> None:
+    page.goto("/")
+    overlaps = """links => links.flatMap((one, at) => links.slice(at + 1).filter(other => {
+        const [a, b] = [one, other].map(link => link.getBoundingClientRect());
+        return a.left < b.right && b.left < a.right && a.top < b.bottom - 0.5 && b.top < a.bottom - 0.5;
+    }).map(other => `${one.textContent} and ${other.textContent}`))"""
+    assert page.locator("main a").evaluate_all(overlaps) == []
+    small = "links => links.map(link => link.getBoundingClientRect().height).filter(height => height < 44)"
+    assert page.locator(".home a").evaluate_all(small) == []
+
+
+def test_six_players_are_typed_with_enter_behind_each_name_and_only_then_the_sheet_starts(page: Page) -> None:
+    # On a busy phone timers come late.
+    page.add_init_script("const later = setTimeout; window.setTimeout = (work, ms = 0) => later(work, ms + 500)")
+    page.goto("/new/oh-hell")
+    page.get_by_role("textbox", name="Player 1").tap()
+    for seat, name in enumerate(("Ben", "Lea", "Tom", "Mia", "Jo", "Kim"), 1):
+        field = page.get_by_role("textbox", name=f"Player {seat}")
+        expect(field).to_be_focused()
+        page.keyboard.type(name)
+        page.keyboard.press("Enter")
+        assert [row.get_attribute("class") for row in page.locator(".deals-last").all()] == [
+            "player named deals-last"
+        ]
+    expect(page.get_by_role("textbox", name="Player 7")).to_be_focused()
+    expect(page.get_by_text("Kim deals, Ben speaks first.")).to_be_visible()
+    expect(page.locator(".player:not([hidden])")).to_have_count(7)
+    page.keyboard.press("Enter")
+    expect(page.locator("h1")).to_have_text("Hand 1")
+    expect(page.locator("main")).to_contain_text("8 cards each")
+
+
+@pytest.fixture
+def table(page: Page, phone: Phone) -> Table:
+    """A sheet with the document's four hands, as it opens."""
+    sheet = four_hands(phone)
+    join(page, phone, sheet, "score")
+    page.wait_for_url(f"**{sheet}")
+    return Table(page)
+
+
+def test_the_menu_has_five_entries_and_each_leads_where_it_says(table: Table) -> None:
+    page = table.page
+    sheet = page.url
+    page.locator("#menu summary").tap()
+    entries = page.locator(".sheet-menu > *")
+    expect(entries).to_have_count(5)
+    assert [re.split(r"\n|seats|history", text.strip())[0] for text in entries.all_inner_texts()] == [
+        *("Share", "Table", "Export", "Finish", "More")
+    ]
+    assert page.locator(".sheet-menu").evaluate("menu => menu.getBoundingClientRect().bottom <= innerHeight")
+    expect(page.get_by_role("link", name="Help")).to_be_visible()
+    assert found_by_axe(page) == []
+    page.get_by_role("link", name="Share").tap()
+    expect(page.locator(".qr")).to_be_visible()
+    page.goto(sheet)
+    page.locator("#menu summary").tap()
+    page.get_by_role("link", name="Table seats").tap()
+    for text, path in (("Names", "names"), ("House rules", "house-rules"), ("Seats", "seats")):
+        page.get_by_role("navigation", name="Table").get_by_role("link", name=text).tap()
+        page.wait_for_url(f"**/{path}")
+        expect(page.locator("[aria-current]")).to_have_text(text)
+    assert found_by_axe(page) == []
+    page.goto(f"{sheet}/more")
+    assert found_by_axe(page) == []
+    assert page.evaluate("document.documentElement.scrollHeight") <= 640
+
+
+def test_a_pdf_is_two_taps_from_the_sheet_and_the_page_of_exports_fits_the_screen(table: Table) -> None:
+    page = table.page
+    table.taps = 0
+    table.tap(page.locator("#menu summary"))
+    with page.expect_download() as saved:
+        table.tap(page.get_by_role("link", name="PDF"))
+    assert table.taps == 2
+    assert saved.value.path().read_bytes()[:5] == b"%PDF-"
+    page.get_by_role("link", name="Export").tap()
+    expect(page.locator(".tile")).to_have_count(6)
+    assert page.evaluate("document.documentElement.scrollHeight") <= 640
+    assert page.evaluate("document.documentElement.scrollWidth") <= 360
+    page.get_by_text("More", exact=True).tap()
+    assert found_by_axe(page) == []
+
+
+@pytest.mark.long
+def test_help_is_found_searched_and_left_on_a_small_phone_without_scripts(other_page: OtherPage) -> None:
+    page = other_page(viewport={"width": 320, "height": 568}, java_script_enabled=False)
+    page.goto("/new/offender")
+    page.get_by_role("link", name="Help").tap()
+    expect(page.locator("h1")).to_have_text("Start a sheet")
+    page.get_by_role("searchbox", name="Search Help").fill("Dealer turn")
+    page.get_by_role("button", name="Search").tap()
+    page.locator(".doors").get_by_role("link", name="Dispute, agree, sign").tap()
+    expect(page.locator("mark").first).to_be_visible()
+    for topic in TOPICS:
+        page.goto(f"/help/{topic}?back=/new/offender")
+        right = page.locator("main").bounding_box()
+        assert right
+        assert right["width"] <= 320, topic
+    page.get_by_role("link", name="Back", exact=True).tap()
+    expect(page.locator("h1")).to_have_text("New sheet")
+    table = Table(page)
+    table.tap_start(("Fay", "Ann", "Bo"))
+    page.locator(".menu summary").tap()
+    page.get_by_role("link", name="Help").tap()
+    expect(page.locator("h1")).to_have_text("Enter a hand")
+
+
+@pytest.mark.widths
+def test_the_way_to_help_covers_nothing_in_the_bar_and_widens_no_page(other_page: OtherPage) -> None:
+    page = other_page(viewport={"width": 320, "height": 568})
+    for path in (
+        "/",
+        "/new/pirate-bridge",
+        "/import",
+        "/check-paper",
+        "/rules/reverse-bridge",
+        "/help",
+        "/nowhere",
+    ):
+        page.goto(path)
+        assert page.evaluate("document.documentElement.scrollWidth") <= 320, path
+        title, link = page.locator("h1").bounding_box(), page.locator(".help-link")
+        if link.count() and (box := link.bounding_box()) and title:
+            assert title["x"] + title["width"] <= box["x"] or title["y"] >= box["y"] + box["height"], path
+
+
+FOUR = ("Nora", "Edith", "Sam", "Will")
+
+
+@pytest.mark.parametrize("with_script", [True, False])
+def test_only_the_house_rules_of_the_chosen_variant_are_shown(other_page: OtherPage, with_script: bool) -> None:
+    page = other_page(java_script_enabled=with_script)
+    page.goto("/new/spades")
+    page.get_by_text("House rules").click()
+    expect(page.get_by_text("Bags that cost", exact=True)).to_be_visible()
+    expect(page.get_by_text("Sets that lose", exact=True)).not_to_be_visible()
+    page.get_by_text("New York", exact=False).first.click()
+    expect(page.get_by_text("Bags that cost", exact=True)).not_to_be_visible()
+    expect(page.get_by_text("Sets that lose", exact=True)).to_be_visible()
+    assert page.evaluate("document.documentElement.scrollWidth") == 360
+
+
+@pytest.mark.widths
+@pytest.mark.parametrize("game", in_short(GAMES, "spades"))
+def test_the_house_rules_fit_a_narrow_phone_and_axe_finds_nothing_in_them_or_the_rules(
+    page: Page, game: str
+) -> None:
+    page.set_viewport_size({"width": 320, "height": 640})
+    page.goto(f"/new/{game}")
+    page.get_by_text("House rules", exact=True).tap()
+    assert page.evaluate("document.documentElement.scrollWidth") == 320
+    assert too_small(page, ".option :is(.plain-choice, select, .text, [role=switch])") == []
+    assert found_by_axe(page) == []
+    page.goto(f"/rules/{game}")
+    assert found_by_axe(page) == []
+
+
+def test_a_change_of_the_variant_says_what_it_moves_and_is_taken(page: Page) -> None:
+    table = Table(page)
+    table.start(FOUR, "spades", target="300")
+    page.goto(f"{table.sheet}/house-rules")
+    expect(page.locator("#option-variant-standard")).to_be_checked()
+    page.locator("label[for=option-variant-new-york]").tap()
+    page.locator("#option-failed_ten").fill("100")
+    change = page.get_by_role("button", name="Change", exact=True)
+    expect(change).not_to_have_attribute("aria-disabled", "true")
+    change.tap()
+    page.locator(".house-rules summary").tap()
+    expect(page.locator(".house-rules")).to_have_text(
+        "House rules Variant: New York; Target: 300; Failed ten: 100."
+    )
+    assert found_by_axe(page) == []
+
+
+def test_an_evening_ends_is_shared_and_begins_again(phone: Phone, page: Page) -> None:
+    sheet = four_hands(phone)
+    join(page, phone, sheet, "score")
+    open_where_shared(page, sheet)
+    page.locator(".menu summary").tap()
+    page.get_by_role("button", name=re.compile("^Finish")).tap()
+    expect(page.get_by_role("heading", name="Cindy wins")).to_be_visible()
+    assert found_by_axe(page) == []
+    curve = page.get_by_alt_text("After 4 hands Cindy leads with 180.")
+    drawn, narrow = "it => it.naturalWidth", 288
+    assert curve.evaluate(drawn) == narrow
+    for width, height in ((320, 640), (640, 360), (1280, 800)):
+        page.set_viewport_size({"width": width, "height": height})
+        assert page.evaluate("document.documentElement.scrollWidth") <= width
+    page.wait_for_function("() => document.querySelector('img.curve').naturalWidth > 288")
+    page.get_by_role("button", name="Share the picture").tap()
+    page.wait_for_function("() => shared.length")
+    [[name, kind, beginning]] = page.evaluate("shared")
+    assert name.endswith("offender.png")
+    assert (kind, bytes(beginning)) == ("image/png", PNG)
+    page.get_by_role("button", name="Play again").tap()
+    page.wait_for_url("**/hand")
+    assert sheet not in page.url
+    expect(page.get_by_text("Diana deals").first).to_be_visible()
+
+
+STUB = """([taken, refusals]) => {
+    window.shared = [];
+    navigator.canShare = ({ files }) => taken && files.length > 0;
+    navigator.share = async ({ files }) => {
+        if (refusals.length) throw new DOMException("", refusals.shift());
+        const bytes = async (file) => [...new Uint8Array(await file.arrayBuffer())].slice(0, 8);
+        for (const file of files) window.shared.push([file.name, file.type, await bytes(file)]);
+    };
+}"""
+"""A phone's own sheet for sharing. taken: whether it takes files; refusals: the errors that it begins with."""
+PNG = b"\x89PNG\r\n\x1a\n"
+EMPTY = """([width, height]) => new Promise((done) => {
+    const canvas = Object.assign(document.createElement("canvas"), { width, height });
+    canvas.toBlob((blob) => done(blob.size));
+})"""
+"""The bytes of a PNG of this size on which nothing is."""
+
+
+@pytest.mark.long
+def test_a_text_is_copied_and_a_picture_is_saved(phone: Phone, page: Page) -> None:
+    sheet = four_hands(phone, title="Friday")
+    join(page, phone, sheet, "view")
+    page.goto(f"{sheet}/text")
+    assert found_by_axe(page) == []
+    # Without a clipboard, as on plain http in the house's own network.
+    page.evaluate("Object.defineProperty(navigator, 'clipboard', { value: undefined })")
+    page.get_by_role("button", name="Copy").first.tap()
+    expect(page.locator("#short-said")).to_have_text("Copied.")
+    assert "1st Cindy: 180" in page.evaluate("getSelection().toString()")
+    page.reload()
+    page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    page.get_by_role("button", name="Copy").nth(1).tap()
+    expect(page.locator("#whole-said")).to_have_text("Copied.")
+    copied = page.evaluate("navigator.clipboard.readText()")
+    assert copied.startswith("```\nFriday")
+    assert copied == page.get_by_label("The whole sheet").input_value()
+    assert page.get_by_role("button", name="Share").count() == (2 if page.evaluate("'share' in navigator") else 0)
+    page.goto(f"{sheet}/picture")
+    assert found_by_axe(page) == []
+    with page.expect_download() as saving:
+        page.get_by_role("button", name="Save as PNG").tap()
+    assert saving.value.suggested_filename.endswith("friday.png")
+    png = Path(saving.value.path()).read_bytes()
+    assert png.startswith(PNG)
+    drawn = page.locator("#drawn").evaluate("it => [it.naturalWidth, it.naturalHeight]")
+    assert list(struct.unpack(">II", png[16:24])) == drawn
+    assert drawn[0] == 1080
+    assert len(png) > 3 * page.evaluate(EMPTY, drawn), "nothing was drawn"
+    assert page.evaluate("document.documentElement.scrollWidth") <= 360
+
+
+@pytest.fixture
+def sheet(phone: Phone, page: Page) -> str:
+    sheet = four_hands(phone, title="Friday")
+    join(page, phone, sheet, "view")
+    return sheet
+
+
+def open_where_shared(page: Page, path: str, *refusals: str, taken: bool = True) -> None:
+    """Open a page where the phone shares, instead of in the test's browser, that may not."""
+    page.add_init_script(f"({STUB})({json.dumps([taken, refusals])})")
+    page.goto(path)
+
+
+@pytest.mark.long
+def test_pdf_and_picture_go_through_the_phones_own_sheet_as_files(page: Page, sheet: str) -> None:
+    open_where_shared(page, f"{sheet}/export")
+    page.get_by_text("More", exact=True).tap()
+    assert found_by_axe(page) == []
+    page.get_by_role("button", name="Share the PDF").tap()
+    page.wait_for_function("() => shared.length")
+    [[name, kind, beginning]] = page.evaluate("shared")
+    assert name.endswith("friday.pdf")
+    assert (kind, bytes(beginning[:5])) == ("application/pdf", b"%PDF-")
+    page.goto(f"{sheet}/picture")
+    assert found_by_axe(page) == []
+    page.get_by_role("button", name="Share").tap()
+    page.wait_for_function("() => shared.length")
+    [[name, kind, beginning]] = page.evaluate("shared")
+    assert name.endswith("friday.png")
+    assert (kind, bytes(beginning)) == ("image/png", PNG)
+    assert page.evaluate("document.documentElement.scrollWidth") <= 360
+
+
+def test_a_phone_that_shares_no_files_saves_them(page: Page, sheet: str) -> None:
+    open_where_shared(page, f"{sheet}/export", taken=False)
+    page.get_by_text("More", exact=True).tap()
+    expect(page.get_by_role("link", name="PDF to sign")).to_be_visible()
+    expect(page.get_by_role("button", name="Share the PDF")).to_have_count(0)
+    page.goto(f"{sheet}/picture")
+    expect(page.get_by_role("button", name="Save as PNG")).to_be_visible()
+    expect(page.get_by_role("button", name="Share")).to_have_count(0)
+
+
+@pytest.mark.long
+def test_a_file_that_came_too_late_for_the_tap_is_shared_with_the_next(page: Page, sheet: str) -> None:
+    open_where_shared(page, f"{sheet}/export", "NotAllowedError")
+    page.get_by_text("More", exact=True).tap()
+    button, said = page.get_by_role("button", name="Share the PDF"), page.locator("#pdf-said")
+    button.tap()
+    expect(said).to_have_text("It is ready: tap Share once more.")
+    page.context.set_offline(True)
+    button.tap()
+    page.wait_for_function("() => shared.length")
+    expect(said).to_have_text("")
+    button.tap()
+    expect(said).to_have_text("It has not come: try again, or save it.")
+    page.context.set_offline(False)
+
+
+@pytest.mark.long
+def test_whoever_changes_their_mind_hears_nothing(page: Page, sheet: str) -> None:
+    open_where_shared(page, f"{sheet}/picture", "AbortError")
+    button = page.get_by_role("button", name="Share")
+    button.tap()
+    button.tap()
+    page.wait_for_function("() => shared.length")
+    expect(page.locator("#drawn-said")).to_have_text("")
+
+
+def test_what_a_link_carries_leaves_the_address_bar_and_is_looked_at(page: Page, phone: Phone) -> None:
+    link = link_of(phone, four_hands(phone, title="Friday"))
+    page.goto("/")
+    page.goto(f"/import#{link.partition('#')[2]}")
+    expect(page.get_by_text("Nothing is imported yet")).to_be_visible()
+    expect(page.locator(".offers")).to_contain_text("Friday")
+    assert page.url.endswith("/import")
+    page.go_back()
+    assert "#" not in page.url
+    # The page of Import is open already, and a link is tapped elsewhere.
+    page.goto("/import")
+    page.evaluate("text => { location.hash = text }", link.partition("#")[2])
+    expect(page.locator(".offers")).to_contain_text("Friday")
+    assert "#" not in page.url
+
+
+@pytest.mark.long
+def test_a_trick_and_an_auction_are_judged_on_a_phone(page: Page) -> None:
+    table = Table(page)
+    table.start()
+    page.goto(f"{table.sheet}/more")
+    page.get_by_role("link", name=re.compile("Who won that trick")).tap()
+    page.get_by_text("Amber led", exact=True).tap()
+    for player, suit, rank in (
+        ("Amber", "H", "10"),
+        ("Betty", "H", "4"),
+        ("Cindy", "S", "4"),
+        ("Diana", "H", "A"),
+        ("Ellie", "H", "K"),
+    ):
+        page.get_by_label(f"Suit of {player}’s card").select_option(suit)
+        page.get_by_label(f"Rank of {player}’s card").select_option(rank)
+    page.locator("label[for=trump-S]").tap()
+    page.get_by_text("Could they have followed?").tap()
+    page.get_by_label("Cindy also had").fill("♥9")
+    page.get_by_label("Cindy also had").press("Enter")
+    verdict = page.locator(".verdict")
+    expect(verdict.locator("h2").first).to_contain_text("Cindy wins with the")
+    expect(verdict).to_contain_text("they could have followed")
+    assert found_by_axe(page) == []
+    narrow = page.evaluate("document.documentElement.scrollWidth <= document.documentElement.clientWidth")
+    assert narrow
+    assert too_small(page, "main :is(select, input.text, .key, .chip, .go, summary)", width=0) == []
+    page.get_by_role("link", name="Back to more").tap()
+    page.get_by_role("link", name=re.compile("Was that call legal")).tap()
+    page.get_by_label("The calls, one a line").fill("5C\nreject\nreject\nreject\nreject\nnp\nnp\nnp\nnp\n6C")
+    page.get_by_role("button", name="Check the calls").tap()
+    expect(page.locator(".verdict h2")).to_contain_text("Call 10 is not legal: Amber, 6")
+    expect(page.locator(".verdict")).to_contain_text("Rule 5: Abandoned proposal")
+    expect(page.locator(".could")).to_have_text(re.compile("no proposal"))
+    assert found_by_axe(page) == []
+
+
+LARGE = 28
+"""Pixels of the line that is read aloud: more than twice what the sheet's figures are."""
+
+
+def test_that_is_not_right_is_answered_in_two_taps(phone: Phone, page: Page) -> None:
+    sheet = four_hands(phone)
+    join(page, phone, sheet, "score")
+    page.goto(sheet)
+    targets = "#standings a, #gains a, .leads-on a, .dock a, .chain a"
+    assert too_small(page, targets, width=0) == []
+    table = Table(page)
+    table.tap(page.get_by_role("link", name=re.compile(r"^Amber 132\s+points, 2nd")))
+    worked = page.locator(".worked")
+    expect(worked).to_have_text("90 + 42 = 132")
+    assert worked.evaluate("it => parseFloat(getComputedStyle(it).fontSize)") >= LARGE
+    assert too_small(page, targets, width=0) == []
+    assert found_by_axe(page) == []
+    table.tap(page.get_by_role("link", name="Hand 4: why?"))
+    expect(worked).to_have_text("6 + 36 = 42")
+    assert found_by_axe(page) == []
+    assert table.taps == 2
+    assert page.evaluate("document.documentElement.scrollWidth") <= 360
+    page.get_by_role("link", name="Back").tap()
+    page.wait_for_url("**/hands/5")
+    assert too_small(page, targets, width=0) == []
+    page.get_by_role("link", name="Back").tap()
+    page.wait_for_url("**#hand-4")
+    table.tap(page.locator(".dock").get_by_role("link", name="Hand 5"))
+    expect(worked).to_have_text("Diana sits at the left of Cindy, who dealt hand 4.")
+
+
+HOLD_MS = 1_000
+
+
+@pytest.mark.long
+def test_while_the_page_is_locked_no_touch_counts_until_it_is_held_or_a_button_is_pressed(
+    page: Page, phone: Phone
+) -> None:
+    sheet = four_hands(phone)
+    join(page, phone, sheet, "score")
+    page.goto(f"{sheet}/hand")
+    key = page.locator("label[for=level-6]").bounding_box()
+    assert key
+    page.get_by_label("More").tap()
+    page.get_by_role("button", name="Lock against touches").tap()
+    lock = page.get_by_role("dialog", name="Locked against touches")
+    expect(lock).to_be_visible()
+    page.touchscreen.tap(key["x"] + 9, key["y"] + 9)
+    page.locator(".hold").tap()
+    page.wait_for_timeout(HOLD_MS + 100)
+    expect(lock).to_be_visible()
+    expect(page.locator("#level-6")).not_to_be_checked()
+    page.locator(".hold").hover()
+    page.mouse.down()
+    expect(lock).to_be_hidden()
+    page.mouse.up()
+    page.touchscreen.tap(key["x"] + 9, key["y"] + 9)
+    expect(page.locator("#level-6")).to_be_checked()
+    page.goto(f"{sheet}/board")
+    page.get_by_label("Turn or lock").tap()
+    page.get_by_role("button", name="Lock against touches").tap()
+    phone.record(sheet, FIFTH)
+    expect(page.locator(".scores li").first.locator("b")).to_have_text("162")
+    expect(lock).to_be_visible()
+    page.keyboard.press("Enter")
+    expect(lock).to_be_hidden()
