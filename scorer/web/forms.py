@@ -13,7 +13,6 @@ from wtforms.validators import Length, Optional
 from ..rules.core import Points
 from ..rules.fields import read_points
 from ..rules.game import Game
-from ..rules.names import name_fault
 from ..rules.reading import printable
 from ..statistics.evening import day_of
 from .app.access import new_key
@@ -123,12 +122,6 @@ def line(what: str, characters: int) -> list[Any]:
             raise ValidationError(f"A {what} is written in one line of ordinary characters.")
 
     return [Length(max=characters, message=f"A {what} has at most {characters} characters."), ordinary]
-
-
-def seen_by_others(form: Any, field: Field) -> None:
-    """Validates a name that others are shown; empty it is none."""
-    if field.data and (fault := name_fault(field.data.strip())):
-        raise ValidationError(f"{fault}.")
 
 
 class PointsField(Field):

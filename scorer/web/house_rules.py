@@ -8,7 +8,7 @@ from flask import Blueprint, Flask, render_template
 from flask.typing import ResponseReturnValue
 
 from ..rules.game import Game
-from ..rules.options import Decimals, Length, Listed, Option, Preset, Written
+from ..rules.options import Decimals, Length, Listed, Option, Written
 from ..store.scorebook import Command, Snapshot
 from . import commands
 from .app import access
@@ -55,11 +55,6 @@ class OptionsForm(GameForm):
         for option in self.options:
             value = current[option.name] if option.applies(current) else option.default
             self.chosen[option.name] = option_text(value)
-
-    def fill_in(self, preset: Preset) -> None:
-        """Choose what a preset of the game sets."""
-        for name, value in preset.chosen.items():
-            self.chosen[name] = option_text(value)
 
     def check_options(self) -> bool:
         read = self.values()

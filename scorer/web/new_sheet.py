@@ -17,7 +17,7 @@ from ..store.scorebook import Snapshot
 from . import repeats
 from .app import access, club_code, limits
 from .forms import TextField, TitleForm, own_key, today
-from .house_rules import OptionsForm
+from .house_rules import OptionsForm, option_text
 from .seats import PlayersForm
 
 bp = Blueprint("new_sheet", __name__)
@@ -67,7 +67,7 @@ class NewSheetForm(PlayersForm, TitleForm, OptionsForm):
         """Fill in the house rules of a preset; or move seats."""
         key = self.action.data.removeprefix(PRESET)
         if preset := next((each for each in self.game.options_type.presets if each.key == key), None):
-            self.fill_in(preset)
+            self.chosen |= {name: option_text(value) for name, value in preset.chosen.items()}
         else:
             super().rearrange()
 
