@@ -14,6 +14,7 @@ from flask import Flask, Request, Response, abort, g, request, session
 from flask.sessions import SecureCookieSessionInterface, SessionMixin
 from itsdangerous import BadSignature, URLSafeTimedSerializer
 from sqlalchemy.exc import SQLAlchemyError
+from werkzeug.wrappers import Response as BaseResponse
 
 from ...sheet.core.entries import name_now
 from ...sheet.core.ledger import Row
@@ -28,6 +29,17 @@ from ..responses import back_to_sheet
 
 LASTING = timedelta(days=400)
 """As long as browsers keep a cookie; renewed on every day with a visit."""
+
+
+def keep_cookie(
+    response: BaseResponse, name: str, value: str, *, httponly: bool = True, samesite: str | None = "Lax"
+) -> None:
+    """Give a phone a cookie, or take it away where there is nothing to keep."""
+    # A phone on the local network speaks plain http and would not send a secure cookie back.
+    if value:
+        response.set_cookie(name, value, LASTING, httponly=httponly, samesite=samesite, secure=request.is_secure)
+    elif name in request.cookies:
+        response.delete_cookie(name, httponly=httponly, samesite=samesite, secure=request.is_secure)
 
 
 class Session(SessionMixin):
@@ -67,10 +79,6 @@ class Sessions(SecureCookieSessionInterface):
     session is too old for it, and none comes from the future.
     """
 
-    def get_cookie_secure(self, app: Flask) -> bool:
-        # A phone on the local network speaks plain http and would not send a secure cookie back.
-        return request.is_secure
-
     def open_session(  # pyright: ignore[reportIncompatibleMethodOverride] (Flask asks for no more than a SessionMixin)
         self, app: Flask, request: Request
     ) -> Session:
@@ -84,14 +92,8 @@ class Sessions(SecureCookieSessionInterface):
 
     def save_session(self, app: Flask, session: SessionMixin, response: Response) -> None:
         if session.modified:
-            response.set_cookie(
-                self.get_cookie_name(app),
-                self._signing(app).dumps(dict(session)),
-                max_age=LASTING,
-                httponly=True,
-                secure=self.get_cookie_secure(app),
-                samesite=self.get_cookie_samesite(app),
-            )
+            written, same = self._signing(app).dumps(dict(session)), self.get_cookie_samesite(app)
+            keep_cookie(response, self.get_cookie_name(app), written, samesite=same)
 
     def _signing(self, app: Flask) -> URLSafeTimedSerializer:
         signing = self.get_signing_serializer(app)
@@ -159,12 +161,7 @@ def phone_settings() -> PhoneSettings:
 
 def keep_phone_settings(response: Response, chosen: PhoneSettings) -> None:
     """Give a phone its settings. Scripts may read them: a page that the back button brings back asks for them."""
-    if chosen.cookie:
-        response.set_cookie(
-            SETTINGS_COOKIE, chosen.cookie, max_age=LASTING, samesite="Lax", secure=request.is_secure
-        )
-    elif SETTINGS_COOKIE in request.cookies:
-        response.delete_cookie(SETTINGS_COOKIE, samesite="Lax", secure=request.is_secure)
+    keep_cookie(response, SETTINGS_COOKIE, chosen.cookie, httponly=False)
 
 
 # Which phone this is, and what it may open
@@ -258,7 +255,7 @@ def _renew_cookies(response: Response) -> Response:
         keep_phone_settings(response, phone_settings())
     elif keys == request.cookies.get(COOKIE):
         return response
-    response.set_cookie(COOKIE, keys, max_age=LASTING, httponly=True, samesite="Lax", secure=request.is_secure)
+    keep_cookie(response, COOKIE, keys)
     return response
 
 

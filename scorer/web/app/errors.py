@@ -154,7 +154,7 @@ NO_LINKS = (
 )
 WHO = ("people.who", "people.say_who")
 """Nobody else has the sheet, and whoever has this phone may say who they are all the same."""
-DRAWN_BY_THE_COMPILER = ("export.as_pdf", "season_files.paper")
+DRAWN_BY_THE_COMPILER = ("export.as_pdf", "statistics_files.paper")
 NO_PDF = (
     "The browser makes the PDF",
     (

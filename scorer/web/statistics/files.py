@@ -14,7 +14,7 @@ from ..export import CSV, XLSX
 from .pages import ChoiceForm, page
 from .pages import bp as pages
 
-bp = Blueprint("season_files", __name__, url_prefix="/statistics")
+bp = Blueprint("statistics_files", __name__, url_prefix="/statistics")
 
 SVG = "image/svg+xml"
 

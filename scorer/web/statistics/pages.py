@@ -96,7 +96,7 @@ class Addresses:
     ranking: Ranking = AS_USUAL
 
     def to(self, page: str, /, **more: Any) -> str:
-        """page: the end of an endpoint of the seasons, or a whole one; more: further arguments."""
+        """page: the end of an endpoint of the statistics, or a whole one; more: further arguments."""
         chosen = {
             "game": self.choice.game,
             "player": list(self.choice.players),
@@ -106,7 +106,7 @@ class Addresses:
             "least": "" if self.ranking.least is None else f"{self.ranking.least}",
             **more,
         }
-        endpoint = "season_rules.show" if page == "rules" else page
+        endpoint = "statistics_rules.show" if page == "rules" else page
         return self.source.to(endpoint, **{name: value for name, value in chosen.items() if value})
 
     def why(self, figure: str, who: str, other: str = "", detail: str = "") -> str:
@@ -124,7 +124,7 @@ def _asked() -> ChoiceForm:
     return form
 
 
-bp = Blueprint("seasons", __name__, url_prefix="/statistics")
+bp = Blueprint("statistics", __name__, url_prefix="/statistics")
 bp.url_value_preprocessor(source.take_key)
 
 ON_A_PAGE = 20
@@ -347,7 +347,7 @@ class Compared:
     then: Points
 
 
-rules_bp = Blueprint("season_rules", __name__, url_prefix="/statistics")
+rules_bp = Blueprint("statistics_rules", __name__, url_prefix="/statistics")
 
 
 @rules_bp.get("/rules", endpoint="show")
@@ -404,7 +404,7 @@ def merge() -> ResponseReturnValue:
     form = SpellingForm()
     form.validate()
     spelled, name, same = form.spelled.data, form.name.data, source.other_spellings()
-    answer = redirect(url_for("seasons.choose", _anchor="spellings"), 303)
+    answer = redirect(url_for("statistics.choose", _anchor="spellings"), 303)
     if not name and spelled in same:
         source.keep_spellings(answer, {each: of for each, of in same.items() if each != spelled})
         say(f"{spelled} is a player of their own again.")

@@ -22,7 +22,6 @@ from ...store.database import now
 from ...store.models import CorruptSheetError, db, last_of_each
 from ...store.scorebook import SheetNotFoundError, Snapshot, in_memory
 from ..app import access, limits
-from ..app.access import LASTING
 from ..app.limits import FILES, take_turn
 
 SHARED = "shared_season"
@@ -51,7 +50,7 @@ class Source:
     back_label: str
     name: str = ""
     own: bool = True
-    blueprint: str = "seasons"
+    blueprint: str = "statistics"
     key: str = ""
 
     @property
@@ -62,7 +61,7 @@ class Source:
         return Choice(game, tuple(dict.fromkeys(players)), first, last, self.same, together=not self.own)
 
     def to(self, page: str, /, **more: Any) -> str:
-        """The address of a page. page: the end of an endpoint of the seasons, or a whole one; more: arguments."""
+        """The address of a page. page: the end of an endpoint of these pages, or a whole one; more: arguments."""
         arguments = {"key": self.key, **more} if self.key else more
         return url_for(page if "." in page else f"{self.blueprint}.{page}", **arguments)
 
@@ -131,12 +130,7 @@ def keep_spellings(response: Response, same: Mapping[str, str]) -> bool:
     written = base64.urlsafe_b64encode(json.dumps(dict(same), separators=(",", ":")).encode()).decode()
     if len(written) > MOST_OF_COOKIE:
         return False
-    if same:
-        response.set_cookie(
-            COOKIE, written, max_age=LASTING, httponly=True, samesite="Lax", secure=request.is_secure
-        )
-    else:
-        response.delete_cookie(COOKIE, httponly=True, samesite="Lax", secure=request.is_secure)
+    access.keep_cookie(response, COOKIE, written if same else "")
     return True
 
 

@@ -58,8 +58,8 @@ OPEN = {
         "health.ready",
     ),
     *("tonight.show", "tonight.news"),
-    *("static", "links.join", "season_rules.show", "spellings.merge"),
-    *(f"season_files.{file}" for file in ("picture", "nights", "hands", "workbook", "paper")),
-    *(f"seasons.{page}" for page in STATISTICS),
+    *("static", "links.join", "statistics_rules.show", "spellings.merge"),
+    *(f"statistics_files.{file}" for file in ("picture", "nights", "hands", "workbook", "paper")),
+    *(f"statistics.{page}" for page in STATISTICS),
 }
 """Of no sheet: for everybody, and showing a phone its own sheets alone."""
