@@ -116,8 +116,7 @@ def site(folder: Path, pyodide: Path | None) -> None:
 
     FOLDER must be empty, or hold a site built before. Node is needed to build, not to serve.
     """
-    from ..site.building import build
-    from ..site.pyodide import SiteError
+    from ..site.building import SiteError, build
 
     try:
         built = build(folder, pyodide)

@@ -7,9 +7,9 @@ from urllib.parse import urlencode
 
 import pytest
 
-from scorer.site import building, collecting, pyodide
+from scorer.site import building
+from scorer.site.building import SiteError
 from scorer.site.host import Host
-from scorer.site.pyodide import SiteError
 
 from ..serving import scorer
 from ..web.phone import PLAYERS, Form, read_page, tapped
@@ -171,18 +171,18 @@ def test_without_node_the_command_says_what_to_install(tmp_path: Path) -> None:
 
 def test_a_file_of_pyodide_with_another_digest_is_refused(tmp_path: Path) -> None:
     with pytest.raises(SiteError, match=r"is not the package of Pyodide: it has no pyodide-lock\.json"):
-        pyodide.proved(tmp_path)
-    for name in pyodide.DIGESTS:
+        building.proved(tmp_path)
+    for name in building.DIGESTS:
         (tmp_path / name).touch()
     with pytest.raises(SiteError, match="its digest is another"):
-        pyodide.proved(tmp_path)
+        building.proved(tmp_path)
 
 
 def test_what_a_phone_does_without_is_named_by_the_parts_that_are_left_out() -> None:
-    assert collecting.left_out("sqlalchemy/testing/fixtures/base.py") == "sqlalchemy/testing"
-    assert collecting.left_out("scorer/exports/pdf/press.py") == "scorer/exports/pdf"
-    assert collecting.left_out("stdlib/encodings/big5.py") == "stdlib/encodings of other systems"
-    assert {collecting.left_out(name) for name in ("stdlib/json/decoder.py", "stdlib/encodings/cp1252.py")} == {""}
+    assert building.left_out("sqlalchemy/testing/fixtures/base.py") == "sqlalchemy/testing"
+    assert building.left_out("scorer/exports/pdf/press.py") == "scorer/exports/pdf"
+    assert building.left_out("stdlib/encodings/big5.py") == "stdlib/encodings of other systems"
+    assert {building.left_out(name) for name in ("stdlib/json/decoder.py", "stdlib/encodings/cp1252.py")} == {""}
     # What a file of Scorer names is there, whatever the list says.
-    assert (collecting.left_out("stdlib/filecmp.py"), "filecmp" in collecting.imported_by_scorer()) == ("", True)
-    assert {"flask", "sqlalchemy", "xlsxwriter"} <= {package.name.lower() for package in collecting.packages()}
+    assert (building.left_out("stdlib/filecmp.py"), "filecmp" in building.imported_by_scorer()) == ("", True)
+    assert {"flask", "sqlalchemy", "xlsxwriter"} <= {package.name.lower() for package in building.packages()}
