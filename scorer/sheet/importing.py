@@ -13,6 +13,7 @@ from collections import deque
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
+from functools import partial
 from typing import Any
 
 from ..rules import names, reading
@@ -357,26 +358,19 @@ def _each(reader: Reader) -> Reader:
     return read
 
 
-def _by_key(reader: Reader) -> Reader:
-    """A reader of every value of an object."""
+def _by_key(reader: Reader, *, numbers: bool = False) -> Reader:
+    """A reader of every value of an object. numbers: whether its keys are numbers of entries."""
 
     def read(value: Any, where: str) -> None:
         for key, inner in reading.json_object(value, where).items():
-            reader(inner, at(where, key))
-
-    return read
-
-
-def _by_entry(reader: Reader) -> Reader:
-    """A reader of every value of an object whose keys are numbers of entries."""
-
-    def read(value: Any, where: str) -> None:
-        for key, inner in reading.json_object(value, where).items():
-            if not ENTRY_NUMBER.fullmatch(key):
+            if numbers and not ENTRY_NUMBER.fullmatch(key):
                 raise FormatError(at(where, key), "a hand is named by the number of its entry")
             reader(inner, at(where, key))
 
     return read
+
+
+_by_entry = partial(_by_key, numbers=True)
 
 
 def _some_of(**readers: Reader) -> Reader:

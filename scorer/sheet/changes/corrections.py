@@ -124,34 +124,25 @@ def _with(ledger: Ledger, row: Row, facts: dict[str, Any]) -> tuple[Ledger, dict
     """
     try:
         return ledger.add(Hand(facts, row.hand.entry)), facts
-    except (IllegalHandError, FormatError):
+    except (IllegalHandError, FormatError) as fault:
         if "calls" not in facts:
-            raise _at_hand(ledger, row, facts) from None
+            raise misfit(row.number, fault) from None
     without = {key: value for key, value in facts.items() if key != "calls"}
     if row.result is None:
         without["contract"] = None
     try:
         return ledger.add(Hand(without, row.hand.entry)), without
-    except (IllegalHandError, FormatError):
-        raise _at_hand(ledger, row, without) from None
+    except (IllegalHandError, FormatError) as fault:
+        raise misfit(row.number, fault) from None
 
 
-def _at_hand(ledger: Ledger, row: Row, facts: Mapping[str, Any]) -> IllegalHandError:
-    """Why a hand does not fit any more."""
-    try:
-        ledger.add(Hand(facts))
-    except IllegalHandError as broken:
-        return broken
-    except FormatError as fault:
-        return misfit(row.number, fault)
-    raise AssertionError("the hand fits")
-
-
-def misfit(number: int, fault: FormatError | RuleViolation) -> IllegalHandError:
+def misfit(number: int, fault: FormatError | RuleViolation | IllegalHandError) -> IllegalHandError:
     """A hand whose facts name somebody who does not sit there, or break a rule."""
-    if isinstance(fault, RuleViolation):
-        return IllegalHandError(number, None, fault)
-    return IllegalHandError(number, None, RuleViolation(AT_THE_TABLE, f"{upper_first(fault.detail)}."))
+    if isinstance(fault, IllegalHandError):
+        return fault
+    if isinstance(fault, FormatError):
+        fault = RuleViolation(AT_THE_TABLE, f"{upper_first(fault.detail)}.")
+    return IllegalHandError(number, None, fault)
 
 
 @dataclass(frozen=True)

@@ -67,38 +67,25 @@ def disputes(acts: Sequence[Entry], ledger: Ledger) -> tuple[Dispute, ...]:
     keys = {row.hand.entry: row.game.keys for row in ledger.rows}
     raised: dict[int, Dispute] = {}
     for act in acts:
+        facts = act.facts
+        # None for what came too late: its dispute had been undone.
+        dispute = raised.get(facts.get("dispute", 0))
         if act.kind is EntryKind.DISPUTE:
-            raised[act.number] = Dispute(act.number, act.facts["entry"])
-        elif act.facts.get("dispute", act.number) not in raised and act.kind in (
-            EntryKind.STATEMENT,
-            EntryKind.SETTLE,
-        ):
-            # It came too late: the dispute had been undone.
-            continue
-        elif act.kind is EntryKind.STATEMENT:
-            raised[act.facts["dispute"]] = _with_statement(raised[act.facts["dispute"]], act)
-        elif act.kind is EntryKind.SETTLE:
-            settlement = Settlement(
-                act.number,
-                Outcome(act.facts["outcome"]),
-                tuple(act.facts["agreed"]),
-                act.facts.get("reason", ""),
-                act.tapped_by,
-            )
-            raised[act.facts["dispute"]] = replace(raised[act.facts["dispute"]], settlement=settlement)
-        elif act.kind in (EntryKind.RENAME, EntryKind.SEATS) and act.facts.get("names"):
-            since = act.facts.get("entry", 0) if act.kind is EntryKind.SEATS else 0
-            for number, dispute in raised.items():
-                if since is not None and since <= dispute.hand:
-                    raised[number] = _renamed(
-                        dispute, act.facts["names"], keys.get(dispute.hand, ledger.table.game.keys)
-                    )
+            raised[act.number] = Dispute(act.number, facts["entry"])
+        elif act.kind is EntryKind.STATEMENT and dispute:
+            statement = Statement(act.number, facts["player"], facts.get("words", ""), facts.get("hand"))
+            raised[dispute.number] = replace(dispute, statements=(*dispute.statements, statement))
+        elif act.kind is EntryKind.SETTLE and dispute:
+            outcome, agreed = Outcome(facts["outcome"]), tuple(facts["agreed"])
+            settlement = Settlement(act.number, outcome, agreed, facts.get("reason", ""), act.tapped_by)
+            raised[dispute.number] = replace(dispute, settlement=settlement)
+        elif act.kind in (EntryKind.RENAME, EntryKind.SEATS) and facts.get("names"):
+            since = facts.get("entry", 0) if act.kind is EntryKind.SEATS else 0
+            for each in raised.values():
+                if since is not None and since <= each.hand:
+                    fields = keys.get(each.hand, ledger.table.game.keys)
+                    raised[each.number] = _renamed(each, facts["names"], fields)
     return tuple(raised.values())
-
-
-def _with_statement(dispute: Dispute, act: Entry) -> Dispute:
-    statement = Statement(act.number, act.facts["player"], act.facts.get("words", ""), act.facts.get("hand"))
-    return replace(dispute, statements=(*dispute.statements, statement))
 
 
 def _renamed(dispute: Dispute, names: Mapping[str, str], keys: Mapping[str, Any]) -> Dispute:
@@ -113,14 +100,12 @@ def _renamed(dispute: Dispute, names: Mapping[str, str], keys: Mapping[str, Any]
     settlement = dispute.settlement and replace(
         dispute.settlement,
         agreed=tuple(names.get(name, name) for name in dispute.settlement.agreed),
-        by=_renamed_speaker(dispute.settlement.by, names),
+        by=next(
+            (f"{new}{OWN_PHONE}" for old, new in names.items() if dispute.settlement.by == f"{old}{OWN_PHONE}"),
+            dispute.settlement.by,
+        ),
     )
     return replace(dispute, statements=statements, settlement=settlement)
-
-
-def _renamed_speaker(by: str, names: Mapping[str, str]) -> str:
-    name = by.removesuffix(OWN_PHONE)
-    return f"{names.get(name, name)}{OWN_PHONE}" if by.endswith(OWN_PHONE) else by
 
 
 @dataclass(frozen=True)
@@ -167,9 +152,7 @@ def _judged(ledger: Ledger, row: Row, facts: Mapping[str, Any], statement: State
     by = Version((statement.player,), facts, None, None, statements=(statement.number,))
     try:
         after = with_hand(ledger, row, facts)
-    except IllegalHandError as broken:
-        return replace(by, broken=broken)
-    except FormatError as fault:
+    except (IllegalHandError, FormatError) as fault:
         # It names somebody who has left the table since, say.
         return replace(by, broken=misfit(row.number, fault))
     return replace(by, row=after.rows[row.number - 1], ledger=after)

@@ -15,7 +15,7 @@ from ...rules.fields import Context, Field
 from ...rules.game import APART, Game
 from ...rules.options import Option, Options
 from ...rules.reading import FormatError, Reader, at
-from .sheet import DEALT, SETTING
+from .sheet import DEALT, SETTING, each_once
 
 
 @dataclass(frozen=True)
@@ -111,7 +111,7 @@ def beside_points(game: Game, carry: Any) -> dict[str, Reader]:
     results = _readers(game, carry)
     return {
         "played": lambda value, where: reading.keys(value, where, results),
-        "by": _agreed(game.players),
+        "by": lambda value, where: tuple(each_once(reading.player(game.players), value, where)),
         "carry": _reader_of_carry(game, carry),
     }
 
@@ -140,20 +140,6 @@ def _reader_of_carry(game: Game, carry: Any) -> Reader:
             detail = f"{game.title} as it is played here carries nothing to the next hand that could be set"
             raise FormatError(where, detail)
         return reading.keys(value, where, {key: reader(key) for key in game.carried})
-
-    return read
-
-
-def _agreed(players: tuple[str, ...]) -> Reader:
-    player = reading.player(players)
-
-    def read(value: Any, where: str) -> tuple[str, ...]:
-        names: list[str] = []
-        for index, inner in enumerate(reading.items(value, where)):
-            names.append(player(inner, f"{where}[{index}]"))
-            if names[-1] in names[:-1]:
-                raise FormatError(f"{where}[{index}]", f"the name “{names[-1]}” stands twice")
-        return tuple(names)
 
     return read
 

@@ -564,13 +564,8 @@ class Ledger:
 
 def _settled_score(points: Mapping[str, Any], columns: tuple[str, ...]) -> Score:
     """The points as the table wrote them down, by column of the sheet."""
-    return Score(
-        tuple(
-            ScoreLine(column, points[name], "settled by the table", SETTLED)
-            for column, name in enumerate(columns)
-            if name in points
-        )
-    )
+    given = ((column, points[name]) for column, name in enumerate(columns) if name in points)
+    return Score(tuple(ScoreLine(column, number, "settled by the table", SETTLED) for column, number in given))
 
 
 def _played_in_words(game: Game, played: Mapping[str, Any]) -> str:

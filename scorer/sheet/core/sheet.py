@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from copy import copy
 from dataclasses import dataclass, field
 from datetime import date as Date
+from functools import partial
 from typing import Any
 
 from ...rules import reading
@@ -128,17 +129,22 @@ def _points(value: Any, where: str) -> dict[str, Points]:
     return given
 
 
-def _names(value: Any, where: str) -> list[str]:
+def each_once(name: Reader, value: Any, where: str) -> list[str]:
+    """Names, each read by this reader, of which none stands twice. Raises FormatError."""
     names: list[str] = []
     for index, inner in enumerate(reading.items(value, where)):
         place = f"{where}[{index}]"
-        if (name := reading.name(inner, place)) in names:
-            raise FormatError(place, f"the name “{name}” stands twice")
-        names.append(name)
+        names.append(name(inner, place))
+        if names[-1] in names[:-1]:
+            raise FormatError(place, f"the name “{names[-1]}” stands twice")
     return names
 
 
-_ADJUSTMENT: Mapping[str, Reader] = {"points": _points, "note": reading.text, "by": _names}
+_ADJUSTMENT: Mapping[str, Reader] = {
+    "points": _points,
+    "note": reading.text,
+    "by": partial(each_once, reading.name),
+}
 
 
 def respelt(game: type[Game], facts: Any) -> Any:

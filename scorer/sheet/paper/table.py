@@ -102,14 +102,9 @@ def _is_figure(text: str) -> bool:
     return bool(_DIGITS.fullmatch(text)) or text in DITTO
 
 
-def is_end(heading: TableLine, row: TableLine) -> bool:
-    """Whether a line tells what the end of the sheet pays."""
-    return "hand" in heading.cells and row.get(heading.cells.index("hand")).lower() == END
-
-
-def is_adjustment(heading: TableLine, row: TableLine) -> bool:
-    """Whether a line gives points without a deal, after the hand above it."""
-    return "hand" in heading.cells and row.get(heading.cells.index("hand")).lower() == ADJUSTED
+def stands_for(heading: TableLine, row: TableLine) -> str:
+    """What stands in the place of a hand's number: END, ADJUSTED, or anything."""
+    return row.get(heading.cells.index("hand")).lower() if "hand" in heading.cells else ""
 
 
 def is_total(row: TableLine) -> bool:
@@ -119,9 +114,9 @@ def is_total(row: TableLine) -> bool:
 
 def check_number(heading: TableLine, rows: Sequence[TableLine]) -> None:
     """Raises FormatError, at the first line too many."""
-    adjusted = [row for row in rows if is_adjustment(heading, row)]
+    adjusted = [row for row in rows if stands_for(heading, row) == ADJUSTED]
     hands = [row for row in rows if row not in adjusted] if adjusted else rows
-    if hands and len(hands) > MOST_HANDS + is_end(heading, hands[-1]):
+    if hands and len(hands) > MOST_HANDS + (stands_for(heading, hands[-1]) == END):
         raise FormatError(hands[MOST_HANDS].place(), f"a table has at most {MOST_HANDS} hands")
     if len(adjusted) > MOST_HANDS:
         raise FormatError(adjusted[MOST_HANDS].place(), f"a table has at most {MOST_HANDS} adjustments")
@@ -509,7 +504,7 @@ class Taken:
 
     def _found(self, row: TableLine, places: dict[str, str]) -> bool:
         layout = self.layout
-        if is_end(layout.heading, row):
+        if stands_for(layout.heading, row) == END:
             # A sheet that an agreed length has ended pays at its end, and nobody need have closed it.
             self.finished = self.finished or not self.ledger.over
             self.closing = layout.claims(row, places)
@@ -520,7 +515,7 @@ class Taken:
             return False
         if layout.has_no_hand(row):
             return False
-        if is_adjustment(layout.heading, row):
+        if stands_for(layout.heading, row) == ADJUSTED:
             adjustment, claim = layout.adjustment(row, self.ledger, places)
             self.ledger = self.ledger.adjust(replace(adjustment, facts=_plain(adjustment.facts)))
             self.adjusted.append(claim)
@@ -579,16 +574,12 @@ def _read_table(text: str, game: str) -> Paper:
         for row in rows:
             taken.take(row)
     except IllegalHandError as broken:
-        raise _by_whom(broken, taken.layout.assumed) from None
+        if not (assumed := taken.layout.assumed):
+            raise
+        # It may be the number of the players that is wrong, whom only headings name.
+        violation = RuleViolation(broken.violation.rule, f"{broken.violation.detail} {headed(assumed)}")
+        raise IllegalHandError(broken.hand, broken.call, violation) from None
     return taken.paper
-
-
-def _by_whom(broken: IllegalHandError, assumed: Sequence[str]) -> IllegalHandError:
-    """The broken rule with the players whom only headings name: it may be their number that is wrong."""
-    if not assumed:
-        return broken
-    rule, detail = broken.violation.rule, f"{broken.violation.detail} {headed(assumed)}"
-    return IllegalHandError(broken.hand, broken.call, RuleViolation(rule, detail))
 
 
 def headed(players: Sequence[str]) -> str:
