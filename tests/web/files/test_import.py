@@ -35,7 +35,7 @@ from scorer.web.imports import MOST_SENT
 from ...exports.random_sheets import random_sheet
 from ...sheet import sealed
 from ...sheet.files import FIVE, RESULT, content
-from ...sheet.importing.test_table import FOREIGN, MATCHED, SIDE_BY_SIDE
+from ...sheet.paper.test_hands_table import FOREIGN, MATCHED, SIDE_BY_SIDE
 from ..evening import amend, four_hands, told, with_history
 from ..phone import PLAYERS, TABLE_GAMES, Form, Phone, read, words
 
