@@ -1,17 +1,17 @@
 """What every game is: its rules, its house options, its seats and columns, its auction and its score."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any, ClassVar, NamedTuple, Self
 
 from .auctions import Auction
 from .calls import BIDDABLE, Contract, Denomination, Word
+from .carrying import Carrying
 from .core import (
     Alternatives,
     Column,
-    Counter,
     Ending,
     Mistake,
     Points,
@@ -21,7 +21,6 @@ from .core import (
     Score,
     Seat,
     listed,
-    minus,
     signed,
 )
 from .fields import Context, Field
@@ -55,17 +54,6 @@ class NilBid(NamedTuple):
     made: bool
 
 
-@dataclass(frozen=True)
-class Carried:
-    """A number that each side or player begins the next hand with. field: in the sheet file; words: a number of it
-    in a sentence, "3 bags"; label: of its input.
-    """
-
-    field: Field
-    words: Callable[[int], str]
-    label: str
-
-
 APART = " (2, 4)"
 """Its seats stand behind the name of the second side where both sides would be called the same."""
 
@@ -73,8 +61,8 @@ APART = " (2, 4)"
 class Game(ABC):
     """A game at one table: its players clockwise and its house rules. Immutable. `of` makes it.
 
-    A game needs the attributes and the methods that have no default here. `carry` is what a hand passes on to the
-    next, None before the first; what belongs to a player stands in it under their name, because seats change.
+    A game needs the attributes and the methods that have no default here. `carry` is what the hand before has
+    passed on, as its `carrying` says.
     """
 
     key: ClassVar[str]
@@ -100,6 +88,8 @@ class Game(ABC):
     """All that `keys` can be, where the options change them."""
 
     options_type: ClassVar[type[Options]] = Options
+    carrying_type: ClassVar[type[Carrying[Any, Any]]] = Carrying
+    """How a hand hands on to the next what it does besides points."""
     named_on_sheet: ClassVar[bool] = False
     """Whether many games are scored by it, and the title of a sheet says which one."""
     lowest_wins: bool = False
@@ -117,10 +107,6 @@ class Game(ABC):
     """What one hand is dealt, where that differs from what the house rules say."""
     dealt_by: ClassVar[tuple[str, ...]] = ()
     """The names of these house rules."""
-    carried: Mapping[str, Carried] = {}
-    """By the keys of `carry` in the sheet file. An instance may have others, by its options."""
-    carried_sets: ClassVar[tuple[Mapping[str, Carried], ...]] = ()
-    """All that `carried` can be, where the options change it."""
 
     def __init__(self, players: tuple[str, ...], options: Options) -> None:
         self.players = players
@@ -136,6 +122,10 @@ class Game(ABC):
     def variant_of(cls, options: Any) -> type[Self]:
         """The class that these house rules choose: this one, where the game is not played in several ways."""
         return cls
+
+    @property
+    def carrying(self) -> Carrying[Any, Any]:
+        return self.carrying_type(self)
 
     @classmethod
     def number_of(cls, rule: Rule) -> int:
@@ -342,84 +332,12 @@ class Game(ABC):
         """What people get wrong in scoring this hand by hand, the likeliest first; it can have been played."""
         return ()
 
-    def with_partners(self, carry: Any, before: "Game") -> Any:
-        """The carry where partners may change and the table sat as in the game before."""
-        return carry
-
-    def check_carried(self, key: str, number: int) -> None:
-        """Raise RuleViolation for a number that no hand can begin with."""
-        return
-
-    def require_below(self, limit: int | None, rule: Rule, key: str, number: int, why: str) -> None:
-        """Raise RuleViolation unless the number is at least 0, and less than the limit where there is one.
-
-        why: what the limit does, as half a sentence.
-        """
-        words = minus(self.carried[key].words(number))
-        rule.require(number >= 0, f"Nobody begins a hand with {words}.", "carry")
-        rule.require(limit is None or number < limit, f"Nobody begins a hand with {words}: {why}.", "carry")
-
-    def carried_in(self, carry: Any) -> Mapping[str, tuple[int, ...]]:
-        """What stands in a carry: by key the number of each side, or of each player by seat."""
-        return {}
-
-    def carrying(self, numbers: Mapping[str, Sequence[int | None]], carry: Any) -> Any:
-        """The carry with these numbers by key; a key or a player that is not named stays as it is."""
-        return carry
-
-    @property
-    def carried_fields(self) -> dict[str, Field]:
-        return {key: carried.field for key, carried in self.carried.items()}
-
-    def carried_owners(self, key: str) -> Sequence[str]:
-        """Whose numbers a key has."""
-        return self.carried[key].field.owners(self.players, tuple(column.name for column in self.columns()))
-
-    def settled(self, points: Mapping[int, Points], carry: Any) -> Any:
-        """What a hand settled by the table hands to the next. points: by column, where any were given."""
-        return carry
-
-    def adjusted(self, points: Mapping[int, Points], carry: Any) -> Any:
-        """What the next hand begins with after points without a deal. points: by column, where any were given."""
-        return carry
-
-    def when_settled(self) -> tuple[str, ...]:
-        """What a hand settled by the table counts for beside its points, and what not, as sentences."""
-        return ()
-
-    def passed_out(self, carry: Any) -> Any:
-        """What a hand that nobody bid hands to the next. Raises RuleViolation in a game that knows none."""
-        return carry
-
     def progress(self, totals: Sequence[Points], carry: Any) -> str:
         """How far the game is in a few words, "hand 3 of 19, 4 cards each"; empty where no number says it.
 
         totals: by column of the sheet.
         """
         return ""
-
-    def events(self, before: Any, after: Any) -> tuple[str, ...]:
-        """What a hand changed besides points, as sentences: a game won, bags that cost, part scores wiped out.
-
-        before, after: the carry before the hand and after it.
-        """
-        return ()
-
-    def due(self, carry: Any) -> tuple[str, ...]:
-        """What the next hand costs or pays, whatever it brings, as sentences: bags that are already too many."""
-        return ()
-
-    def ends_game(self, before: Any, after: Any) -> bool:
-        """Whether the table draws a line under a hand: a game was won by it."""
-        return False
-
-    def counters(self, carry: Any) -> tuple[Counter, ...]:
-        """What the columns carry besides their points, as the sheet shows it now."""
-        return ()
-
-    def closing(self, carry: Any) -> Score | None:
-        """What the end of a sheet pays, closed by the table or by an agreed length; None where it pays nothing."""
-        return None
 
     def ending(self, columns: Sequence[str], totals: Sequence[Points], carry: Any) -> Ending | None:
         """Why no further hand is played; None while the game goes on. columns: of the sheet, by name; totals: of
@@ -434,25 +352,6 @@ class Game(ABC):
     def payment_working(self, columns: Sequence[str], totals: Sequence[Points], column: int) -> tuple[str, ...]:
         """How a column's payment comes about, as sentences. columns, totals: as in `ending`."""
         return ()
-
-
-def partners(game: Game) -> tuple[frozenset[str], ...]:
-    """Who plays for each side; nobody in a game of individual scores."""
-    columns = game.columns() if game.partnerships else ()
-    return tuple(frozenset(game.players[seat] for seat in column.seats) for column in columns)
-
-
-def sides_before(old: Game, new: Game) -> tuple[int | None, ...]:
-    """For each side of the new seating the old side whose carry it has, None where it begins anew.
-
-    Partners who stay together keep theirs wherever they sit; of others the house rule `carry_goes` says.
-    """
-    before = partners(old)
-    found = [before.index(pair) if pair in before else None for pair in partners(new)]
-    if new.options.carry_goes == "seat":
-        left = [side for side in range(2) if side not in found]
-        found = [left.pop(0) if side is None else side for side in found]
-    return tuple(found)
 
 
 class ContractGame(Game):

@@ -7,6 +7,7 @@ from typing import Any, ClassVar
 
 from .auctions import Rotation, RotationRuleRefs
 from .calls import SUITS, Bid, Contract, Denomination
+from .carrying import Carrying
 from .core import (
     SHEET_RULES,
     Alternatives,
@@ -211,9 +212,20 @@ KEYS = {
 }
 
 
-class ReverseBridge(ContractGame):
+class HandsPlayed(Carrying["ReverseBridge", int]):
     """The carry is the number of hands played so far, of those that somebody bid or that the table settled."""
 
+    first = 0
+
+    def settled(self, points: Mapping[int, Points], carry: int) -> int:
+        return carry + 1
+
+    def when_settled(self) -> tuple[str, ...]:
+        hands = self.game.options.hands
+        return () if hands is None else (f"The hand is one of the {hands} that are played.",)
+
+
+class ReverseBridge(ContractGame):
     key = "reverse-bridge"
     title = "Reverse Bridge"
     summary = "Bid the tricks of the others."
@@ -229,6 +241,7 @@ contract,declarer,opponent_tricks,North & South,East & West
     keys = KEYS
     may_pass_out = True
     options_type = ReverseBridgeOptions
+    carrying_type = HandsPlayed
     rule_refs = RuleRefs(deal=DEALER, no_contract=END, winner=LENGTH)
     partnerships = True
     counts_hands = True
@@ -241,8 +254,8 @@ contract,declarer,opponent_tricks,North & South,East & West
         at_no_trump = f"{A_TRICK[Denomination.NO_TRUMP]}, and {FOR_NO_TRUMP} in all"
         return ("♣ or ♦", f"{minor}"), ("♥ or ♠", f"{major}"), ("no trump", at_no_trump)
 
-    def deal_notes(self, dealer: Seat, carry: int | None) -> tuple[str, ...]:
-        played, hands = carry or 0, self.options.hands
+    def deal_notes(self, dealer: Seat, carry: int) -> tuple[str, ...]:
+        played, hands = carry, self.options.hands
         number = upper_first(self.number_in_words(played, hands))
         left = () if hands is None or played >= hands else (f"{number} begins.",)
         return (
@@ -251,11 +264,11 @@ contract,declarer,opponent_tricks,North & South,East & West
             *left,
         )
 
-    def progress(self, totals: Sequence[Points], carry: int | None) -> str:
-        played, hands = carry or 0, self.options.hands
+    def progress(self, totals: Sequence[Points], carry: int) -> str:
+        played, hands = carry, self.options.hands
         return "" if hands is None else self.number_in_words(played, hands)
 
-    def play_notes(self, agreed: Mapping[str, Any], dealer: Seat, carry: int | None) -> tuple[str, ...]:
+    def play_notes(self, agreed: Mapping[str, Any], dealer: Seat, carry: int) -> tuple[str, ...]:
         """What was predicted, and who leads [S4: the left of who first named the suit; no dummy]."""
         declarer: Seat = agreed["declarer"]
         _, opponents = self._sides(declarer)
@@ -270,7 +283,7 @@ contract,declarer,opponent_tricks,North & South,East & West
             f"{leader} leads to the first trick; nobody is dummy.",
         )
 
-    def play_rules(self, agreed: Mapping[str, Any], dealer: Seat, carry: int | None) -> PlayRules:
+    def play_rules(self, agreed: Mapping[str, Any], dealer: Seat, carry: int) -> PlayRules:
         """[S4] Forced capture is part of following. A first namer who is not the declarer is not in the hand."""
         contract, declarer = agreed.get("contract"), agreed.get("declarer")
         by_declarer = self.options.lead == "left of declarer"
@@ -287,13 +300,13 @@ contract,declarer,opponent_tricks,North & South,East & West
             over_partner=over_partner,
         )
 
-    def auction(self, dealer: Seat, carry: int | None) -> Rotation:
+    def auction(self, dealer: Seat, carry: int) -> Rotation:
         return Rotation(players=self.players, bids=BIDS, rule_refs=RULE_REFS, turn=self.left_of(dealer))
 
     def check_key(self, key: str, value: Any) -> None:
         if key == "contract":
             CALLS.require(value.doubling == 0, f"{value} is no contract of this game: nobody doubles.", key)
-            self.auction(0, None).check_bid(value.bid, key)
+            self.auction(0, 0).check_bid(value.bid, key)
         elif key == "opponent_tricks":
             TRICKS_TAKEN.require(
                 0 <= value <= TRICKS, f"The opponents cannot have taken {value} of {TRICKS} tricks.", key
@@ -306,7 +319,7 @@ contract,declarer,opponent_tricks,North & South,East & West
     def summarize(self, hand: ReverseBridgeHand) -> str:
         return f"{self.who_played(hand)} {hand.contract.symbols}, opponents took {hand.opponent_tricks}"
 
-    def describe(self, hand: ReverseBridgeHand, dealer: Seat, carry: int | None) -> str:
+    def describe(self, hand: ReverseBridgeHand, dealer: Seat, carry: int) -> str:
         """ "North & South bid 7♠, East & West took 9: made, 2 over. North & South 21, East & West 10." """
         score, _ = self.score(hand, dealer, carry)
         bidders, opponents = self._sides(hand.declarer)
@@ -317,7 +330,7 @@ contract,declarer,opponent_tricks,North & South,East & West
             f"{self.column_paid(score, bidders)}, {self.column_paid(score, opponents)}."
         )
 
-    def score(self, hand: ReverseBridgeHand, dealer: Seat, carry: int | None) -> tuple[Score, int]:
+    def score(self, hand: ReverseBridgeHand, dealer: Seat, carry: int) -> tuple[Score, int]:
         self.check(hand, dealer, carry)
         bidders, opponents = self._sides(hand.declarer)
         bid = hand.contract.bid
@@ -336,9 +349,9 @@ contract,declarer,opponent_tricks,North & South,East & West
                 (FIRST_OFF, FIRST_OPPONENTS) if first else (a_trick, SECOND_PAST) if past else (OFF, OPPONENTS)
             )
             lines.append(ScoreLine(opponents, each * abs(hand.off), reason, rule))
-        return Score(tuple(lines)), self.settled({}, carry)
+        return Score(tuple(lines)), carry + 1
 
-    def mistakes(self, hand: ReverseBridgeHand, dealer: Seat, carry: int | None) -> Iterator[Mistake]:
+    def mistakes(self, hand: ReverseBridgeHand, dealer: Seat, carry: int) -> Iterator[Mistake]:
         """The bidders are paid for the tricks of the bid, their opponents for those past it [S4]."""
         score, _ = self.score(hand, dealer, carry)
         bid, taken = hand.contract.bid, hand.opponent_tricks
@@ -349,16 +362,9 @@ contract,declarer,opponent_tricks,North & South,East & West
         yield Mistake("The two sides were taken for one another", Score(tuple(turned)))
         yield from contract_misread(self, hand, dealer, carry, DENOMINATIONS)
 
-    def settled(self, points: Mapping[int, Points], carry: int | None) -> int:
-        return (carry or 0) + 1
-
-    def when_settled(self) -> tuple[str, ...]:
+    def ending(self, columns: Sequence[str], totals: Sequence[Points], carry: int) -> Ending | None:
         hands = self.options.hands
-        return () if hands is None else (f"The hand is one of the {hands} that are played.",)
-
-    def ending(self, columns: Sequence[str], totals: Sequence[Points], carry: int | None) -> Ending | None:
-        hands = self.options.hands
-        if hands is None or (carry or 0) < hands:
+        if hands is None or carry < hands:
             return None
         return Ending.won_by_the_best(f"{hands} hands are played", totals)
 

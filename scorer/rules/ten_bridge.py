@@ -8,9 +8,10 @@ from typing import Any, ClassVar, NoReturn
 
 from .auctions import Rotation, RotationRuleRefs
 from .calls import SUITS, Bid, Contract, Denomination, parse_contract
-from .core import SHEET_RULES, Counter, Mistake, Rule, RuleRefs, Score, ScoreLine, Seat, counted, rules_in
+from .carrying import Carried, Carrying
+from .core import SHEET_RULES, Counter, Mistake, Rule, RuleRefs, Score, ScoreLine, Seat, Worth, counted, rules_in
 from .fields import ContractField, CountField, PerSide, PlayerField, TrumpField
-from .game import Carried, ContractGame, Game, contract_misread, sides_before
+from .game import ContractGame, contract_misread
 from .options import Options, carry_option, totals_option
 from .reading import keyed
 from .tricks import HiddenTrump, Pack, PlayRules
@@ -146,7 +147,6 @@ RULE_REFS = RotationRuleRefs(
 
 GAME, SUPER_GAME = 13, 25
 """The least trick points for them, of the tricks bid."""
-CARRIED = {"part_scores": Carried(PerSide(CountField()), "a part score of {}".format, "Part score")}
 
 
 @dataclass(frozen=True)
@@ -181,23 +181,11 @@ class PartScores:
             return replace(wiped, super_games=_more(self.super_games, side, 1))
         return replace(wiped, games=_more(self.games, side, 1))
 
-    def with_partners(self, before: tuple[int | None, ...]) -> "PartScores":
-        """When others sit together. before: by side the one whose part score it has, None where it begins anew."""
-        each = (self.carried, self.games, self.super_games)
-        ours, theirs = before
-        return PartScores(*((_of(numbers, ours), _of(numbers, theirs)) for numbers in each))
-
-
-def _of(numbers: tuple[int, int], side: int | None) -> int:
-    return 0 if side is None else numbers[side]
-
 
 def _more(numbers: tuple[int, int], side: int, more: int) -> tuple[int, int]:
     ours, theirs = numbers[side] + more, numbers[1 - side]
     return (ours, theirs) if side == 0 else (theirs, ours)
 
-
-Line = tuple[int, str, Rule]
 
 TRICKS = 10
 HALF = 5
@@ -264,7 +252,7 @@ class TenBridgeHand:
         return HIDDEN.trump(self.denomination, self.trump)
 
 
-def lines(hand: TenBridgeHand, before: PartScores, side: int) -> Iterator[Line]:
+def lines(hand: TenBridgeHand, before: PartScores, side: int) -> Iterator[Worth]:
     """What the hand pays the side that earns it, in the order of the document's chart; side: the declarer's."""
     if hand.contract.level == 0:
         yield FOR_LOVE, f"love contract, {'made' if hand.made else 'set'}", LOVE
@@ -277,7 +265,7 @@ def lines(hand: TenBridgeHand, before: PartScores, side: int) -> Iterator[Line]:
         yield from _undertricks(hand)
 
 
-def _game(before: PartScores, side: int, bid_points: int) -> Iterator[Line]:
+def _game(before: PartScores, side: int, bid_points: int) -> Iterator[Worth]:
     reached, carried = before.reached(side, bid_points), before.carries(side, bid_points)
     with_part_score = f" with {carried} carried" if carried else ""
     if reached == SUPER_GAME:
@@ -287,7 +275,7 @@ def _game(before: PartScores, side: int, bid_points: int) -> Iterator[Line]:
         yield FOR_GAME, f"game{with_part_score}", CARRIED_GAME if carried else SINGLE_GAME
 
 
-def _bonuses(hand: TenBridgeHand) -> Iterator[Line]:
+def _bonuses(hand: TenBridgeHand) -> Iterator[Worth]:
     extra = hand.contract.level - GAME_LEVEL[A_TRICK[hand.denomination]]
     if extra > 0:
         yield FOR_EXTRA_LEVEL * extra, counted(extra, "extra level"), EXTRA_LEVEL
@@ -297,7 +285,7 @@ def _bonuses(hand: TenBridgeHand) -> Iterator[Line]:
         yield bonus, f"{counted(hand.off, 'overtrick')}, {_doubled(hand)}", OVERTRICKS
 
 
-def _undertricks(hand: TenBridgeHand) -> Iterator[Line]:
+def _undertricks(hand: TenBridgeHand) -> Iterator[Worth]:
     down = min(-hand.off, MOST_DOWN)
     ignored = f" of {-hand.off}" if down < -hand.off else ""
     yield hand.a_trick * down, f"{counted(down, 'undertrick')}{ignored} at {hand.a_trick}", UNDERTRICKS
@@ -364,9 +352,66 @@ class TenBridgeOptions(Options):
     carry_goes: str = carry_option("part scores")
 
 
-class TenBridge(ContractGame):
-    """The carry is PartScores; None before the first hand."""
+class PartScoreCarrying(Carrying["TenBridge", PartScores]):
+    first = PartScores()
+    numbers: Mapping[str, Carried] = {
+        "part_scores": Carried(PerSide(CountField()), "a part score of {}".format, "Part score")
+    }
 
+    def check(self, key: str, number: int) -> None:
+        self.require_below(GAME, PART_SCORE, key, number, f"{GAME} points are a game")
+
+    def numbers_in(self, carry: PartScores) -> dict[str, tuple[int, ...]]:
+        return {"part_scores": carry.carried}
+
+    def with_numbers(self, numbers: Mapping[str, Sequence[int | None]], carry: PartScores) -> PartScores:
+        ours, theirs = numbers.get("part_scores", carry.carried)
+        return replace(carry, carried=(ours or 0, theirs or 0))
+
+    def when_settled(self) -> tuple[str, ...]:
+        return ("The hand counts for no part score and no game.",)
+
+    def passed_out(self, carry: PartScores) -> NoReturn:
+        """No hand is: after four passes the dealer plays 0 NT [S3 Auction]."""
+        OBLIGED.broken("Nobody passes out a hand: after four passes the dealer plays 0 NT.", "contract")
+
+    def reseated(self, sides: tuple[int | None, ...], carry: PartScores) -> PartScores:
+        ours, theirs = (2 if side is None else side for side in sides)
+        each = ((*numbers, 0) for numbers in (carry.carried, carry.games, carry.super_games))
+        return PartScores(*((numbers[ours], numbers[theirs]) for numbers in each))
+
+    def events(self, before: PartScores, after: PartScores) -> tuple[str, ...]:
+        wipes = self.ends_game(before, after)
+        made = " with their part score" if wipes else ""
+        events: list[str] = []
+        for side, column in enumerate(self.game.columns()):
+            if after.super_games[side] > before.super_games[side]:
+                events.append(f"{column.name} made a super game{made}.")
+            elif after.games[side] > before.games[side]:
+                events.append(f"{column.name} made a game{made}.")
+        if wipes:
+            ours, theirs = before.carried
+            events.append(f"Both part scores, {ours} and {theirs}, are wiped out.")
+        return tuple(events)
+
+    def ends_game(self, before: PartScores, after: PartScores) -> bool:
+        """After a game made with a carried part score: both sides begin again at zero."""
+        return any(before.carried) and not any(after.carried)
+
+    def counters(self, carry: PartScores) -> tuple[Counter, ...]:
+        pairs = zip(self.game.columns(), carry.carried, strict=True)
+        return tuple(Counter(column.name, "part score", f"{points}") for column, points in pairs if points)
+
+    def closing(self, carry: PartScores) -> Score:
+        reason = "part score of {} carried at the end"
+        pairs = enumerate(carry.carried)
+        lines = (
+            ScoreLine(side, FOR_PART_SCORE, reason.format(points), CLOSING) for side, points in pairs if points
+        )
+        return Score(tuple(lines))
+
+
+class TenBridge(ContractGame):
     key = "ten-bridge"
     title = "10 Bridge"
     summary = "Forty cards, hidden trumps."
@@ -381,7 +426,7 @@ contract,declarer,tricks,North & South,East & West
     hand_type = TenBridgeHand
     keys = KEYS
     options_type = TenBridgeOptions
-    carried = CARRIED
+    carrying_type = PartScoreCarrying
     rule_refs = RuleRefs(deal=DEALER, counters={"part score": PART_SCORE})
     partnerships = True
     tricks = TRICKS
@@ -397,13 +442,13 @@ contract,declarer,tricks,North & South,East & West
         """For so many over- or undertricks: doubled, redoubled."""
         return tuple((tricks, (off_bonus(1, tricks), off_bonus(2, tricks))) for tricks in range(1, MOST_DOWN + 1))
 
-    def deal_notes(self, dealer: Seat, carry: PartScores | None) -> tuple[str, ...]:
+    def deal_notes(self, dealer: Seat, carry: PartScores) -> tuple[str, ...]:
         return (
             f"{self.players[dealer]} deals {TRICKS} cards each; the twos, threes and fours stay aside.",
             f"{self.players[dealer]} speaks first.",
         )
 
-    def play_notes(self, agreed: Mapping[str, Any], dealer: Seat, carry: PartScores | None) -> tuple[str, ...]:
+    def play_notes(self, agreed: Mapping[str, Any], dealer: Seat, carry: PartScores) -> tuple[str, ...]:
         """The choice of the trump suit, and who leads [S3 Disclosure of the trump suit; rules 6.5 T11]."""
         contract: Contract = agreed["contract"]
         declarer: Seat = agreed["declarer"]
@@ -420,7 +465,7 @@ contract,declarer,tricks,North & South,East & West
             f"{self.players[self.left_of(declarer)]} leads to the first trick; then {dummy} is dummy.",
         )
 
-    def play_rules(self, agreed: Mapping[str, Any], dealer: Seat, carry: PartScores | None) -> PlayRules:
+    def play_rules(self, agreed: Mapping[str, Any], dealer: Seat, carry: PartScores) -> PlayRules:
         """[S3 Disclosure of the trump suit; rules 6.5 T11]"""
         contract, declarer = agreed.get("contract"), agreed.get("declarer")
         return PlayRules(
@@ -436,12 +481,12 @@ contract,declarer,tricks,North & South,East & West
             pack=Pack(lowest=LOWEST_CARD),
         )
 
-    def auction(self, dealer: Seat, carry: PartScores | None) -> Rotation:
+    def auction(self, dealer: Seat, carry: PartScores) -> Rotation:
         return Rotation(players=self.players, bids=BIDS, rule_refs=RULE_REFS, turn=dealer, obliged=LOVE_NO_TRUMP)
 
     def check_key(self, key: str, value: Any) -> None:
         if key == "contract":
-            self.auction(0, None).check_bid(value.bid, key)
+            self.auction(0, PartScores()).check_bid(value.bid, key)
         elif key == "tricks":
             TRICKS_TAKEN.require(
                 0 <= value <= TRICKS, f"The declarer's side cannot have taken {value} of {TRICKS} tricks.", key
@@ -457,89 +502,31 @@ contract,declarer,tricks,North & South,East & West
         trump = f" ({hand.trump_suit.symbol})" if hand.trump_suit else ""
         return f"{self.who_played(hand)} {hand.contract.symbols}{trump}, took {hand.tricks}"
 
-    def describe(self, hand: TenBridgeHand, dealer: Seat, carry: PartScores | None) -> str:
+    def describe(self, hand: TenBridgeHand, dealer: Seat, carry: PartScores) -> str:
         """ "South played 2 NT redoubled, took 8: made. North & South 39 + 40 + 10 = 89." """
         score, after = self.score(hand, dealer, carry)
-        before, side = carry or PartScores(), score.lines[0].column
+        side = score.lines[0].column
         changed = ""
-        if after.carried[side] > before.carried[side]:
+        if after.carried[side] > carry.carried[side]:
             changed = f" Part score {after.carried[side]}."
-        elif after.carried != before.carried:
+        elif after.carried != carry.carried:
             changed = " Both part scores are wiped out."
         return (
             f"{self.players[hand.declarer]} played {hand.contract.symbols}, took {hand.tricks}: "
             f"{self.outcome(hand)}. {self.column_paid(score, side)}.{changed}"
         )
 
-    def score(self, hand: TenBridgeHand, dealer: Seat, carry: PartScores | None) -> tuple[Score, PartScores]:
+    def score(self, hand: TenBridgeHand, dealer: Seat, carry: PartScores) -> tuple[Score, PartScores]:
         self.check(hand, dealer, carry)
-        before, side = carry or PartScores(), self.column_of(hand.declarer)
+        side = self.column_of(hand.declarer)
         earner = side if hand.made else 1 - side
-        score = Score(tuple(ScoreLine(earner, *line) for line in lines(hand, before, side)))
-        return score, before.after(side, hand.bid_points) if hand.made else before
+        score = Score(tuple(ScoreLine(earner, *line) for line in lines(hand, carry, side)))
+        return score, carry.after(side, hand.bid_points) if hand.made else carry
 
-    def mistakes(self, hand: TenBridgeHand, dealer: Seat, carry: PartScores | None) -> Iterator[Mistake]:
+    def mistakes(self, hand: TenBridgeHand, dealer: Seat, carry: PartScores) -> Iterator[Mistake]:
         score, _ = self.score(hand, dealer, carry)
         yield from contract_misread(self, hand, dealer, carry, DENOMINATIONS)
         # "Extra levels" begin above the level of a game.
         paid = FOR_EXTRA_LEVEL * hand.contract.level
         lines = (replace(line, points=paid) if line.rule is EXTRA_LEVEL else line for line in score.lines)
         yield Mistake("Every level was paid as an extra level", Score(tuple(lines)))
-
-    def passed_out(self, carry: PartScores | None) -> NoReturn:
-        """No hand is: after four passes the dealer plays 0 NT [S3 Auction]."""
-        OBLIGED.broken("Nobody passes out a hand: after four passes the dealer plays 0 NT.", "contract")
-
-    def events(self, before: PartScores | None, after: PartScores | None) -> tuple[str, ...]:
-        before, after = before or PartScores(), after or PartScores()
-        wipes = self.ends_game(before, after)
-        made = " with their part score" if wipes else ""
-        events: list[str] = []
-        for side in range(2):
-            if after.super_games[side] > before.super_games[side]:
-                events.append(f"{self.column_name(side)} made a super game{made}.")
-            elif after.games[side] > before.games[side]:
-                events.append(f"{self.column_name(side)} made a game{made}.")
-        if wipes:
-            ours, theirs = before.carried
-            events.append(f"Both part scores, {ours} and {theirs}, are wiped out.")
-        return tuple(events)
-
-    def ends_game(self, before: PartScores | None, after: PartScores | None) -> bool:
-        """After a game made with a carried part score: both sides begin again at zero."""
-        return bool(before and after and any(before.carried) and not any(after.carried))
-
-    def with_partners(self, carry: PartScores | None, before: Game) -> PartScores | None:
-        return carry and carry.with_partners(sides_before(before, self))
-
-    def when_settled(self) -> tuple[str, ...]:
-        return ("The hand counts for no part score and no game.",)
-
-    def check_carried(self, key: str, number: int) -> None:
-        self.require_below(GAME, PART_SCORE, key, number, f"{GAME} points are a game")
-
-    def carried_in(self, carry: PartScores | None) -> dict[str, tuple[int, ...]]:
-        return {"part_scores": (carry or PartScores()).carried}
-
-    def carrying(self, numbers: Mapping[str, Sequence[int | None]], carry: PartScores | None) -> PartScores:
-        before = carry or PartScores()
-        ours, theirs = numbers.get("part_scores", before.carried)
-        return replace(before, carried=(ours or 0, theirs or 0))
-
-    def counters(self, carry: PartScores | None) -> tuple[Counter, ...]:
-        return tuple(
-            Counter(self.column_name(side), "part score", f"{points}") for side, points in _part_scores(carry)
-        )
-
-    def closing(self, carry: PartScores | None) -> Score:
-        return Score(
-            tuple(
-                ScoreLine(side, FOR_PART_SCORE, f"part score of {points} carried at the end", CLOSING)
-                for side, points in _part_scores(carry)
-            )
-        )
-
-
-def _part_scores(carry: PartScores | None) -> list[tuple[int, int]]:
-    """The sides that carry a part score, each with its own."""
-    return [(side, points) for side, points in enumerate(carry.carried) if points] if carry else []

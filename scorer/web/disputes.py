@@ -234,9 +234,9 @@ class CarriedInput:
     @classmethod
     def of(cls, row: Row) -> "tuple[CarriedInput, ...]":
         return tuple(
-            cls(f"carry_{key}_{index}", key, row.game.carried[key].label, owner, number)
+            cls(f"carry_{key}_{index}", key, row.game.carrying.numbers[key].label, owner, number)
             for key, numbers in begins_with(row, settled=True).items()
-            for index, (owner, number) in enumerate(zip(row.game.carried_owners(key), numbers, strict=True))
+            for index, (owner, number) in enumerate(zip(row.game.carrying.owners(key), numbers, strict=True))
         )
 
 
@@ -303,7 +303,7 @@ class SettlementForm(CommandForm):
         """Whether a hand can begin with what was typed; else its fields say why not."""
         for each in self.inputs:
             try:
-                self.game.check_carried(each.key, self._number(each))
+                self.game.carrying.check(each.key, self._number(each))
             except ValueError as fault:
                 # A RuleViolation is one too.
                 self[each.name].errors = [str(fault)]

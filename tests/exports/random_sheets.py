@@ -115,10 +115,10 @@ def _settled(ledger: Ledger, game: Game, chance: random.Random) -> Facts:
         played = result(game, ledger.table, chance)
         known = [key for key in game.keys if key in played and chance.random() < 0.8]
         facts["played"] = {key: played[key] for key in known} or {"contract": None}
-    if game.carried and chance.random() < 0.5:
+    if game.carrying.numbers and chance.random() < 0.5:
         facts["carry"] = {
-            key: each.field.gather([chance.randint(0, 1) for _ in game.carried_owners(key)], game.players)
-            for key, each in game.carried.items()
+            key: each.field.gather([chance.randint(0, 1) for _ in game.carrying.owners(key)], game.players)
+            for key, each in game.carrying.numbers.items()
         }
     return facts
 

@@ -3,7 +3,7 @@
 from scorer.rules.auctions import Rotation
 from scorer.rules.calls import parse_call, parse_contract
 from scorer.rules.reverse_bridge import ReverseBridge, ReverseBridgeHand, ReverseBridgeOptions
-from scorer.rules.ten_bridge import TenBridge, TenBridgeHand
+from scorer.rules.ten_bridge import PartScores, TenBridge, TenBridgeHand
 
 FOUR = ("North", "East", "South", "West")
 NORTH, EAST, SOUTH, WEST = range(4)
@@ -29,12 +29,12 @@ def reverse(contract: str, declarer: int, opponent_tricks: int) -> ReverseBridge
 
 def ten_opened() -> Rotation:
     """North deals, and calls first."""
-    return ten_bridge().auction(NORTH, None)
+    return ten_bridge().auction(NORTH, PartScores())
 
 
 def reverse_opened() -> Rotation:
     """West deals, and North calls first."""
-    return reverse_bridge().auction(WEST, None)
+    return reverse_bridge().auction(WEST, 0)
 
 
 def hear(auction: Rotation, *said: str) -> Rotation:

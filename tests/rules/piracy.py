@@ -10,6 +10,7 @@ from .speech import hear
 
 FOUR = ("Alan", "Dave", "Gracie", "Mike")
 ALAN, DAVE, GRACIE, MIKE = range(4)
+NEW = Rubber()
 
 
 def pirates(**options: Any) -> PirateBridge:
@@ -40,11 +41,11 @@ def played(contract: str, tricks: int, declarer: int = DAVE, acceptor: int = GRA
     return PirateHand(parse_contract(contract), declarer, acceptor, tricks, **beside)
 
 
-def score(hand: PirateHand, carry: Rubber | None = None, **options: Any) -> tuple[Score, Rubber]:
+def score(hand: PirateHand, carry: Rubber = NEW, **options: Any) -> tuple[Score, Rubber]:
     return pirates(**options).score(hand, ALAN, carry)
 
 
-def points(hand: PirateHand, carry: Rubber | None = None, **options: Any) -> list[Any]:
+def points(hand: PirateHand, carry: Rubber = NEW, **options: Any) -> list[Any]:
     """What each of the four scores."""
     scored, _ = score(hand, carry, **options)
     return [scored.total(seat) for seat in range(4)]
@@ -52,8 +53,7 @@ def points(hand: PirateHand, carry: Rubber | None = None, **options: Any) -> lis
 
 def rubber(*hands: PirateHand, **options: Any) -> Rubber:
     """How far a rubber is after these hands."""
-    carry: Rubber | None = None
+    carry: Rubber = NEW
     for hand in hands:
         _, carry = score(hand, carry, **options)
-    assert carry is not None
     return carry

@@ -8,12 +8,16 @@ from scorer.rules.game import Game
 from scorer.rules.registry import GAMES
 from scorer.rules.tricks import Finding, PlayRules, Trial, Trick, parse_cards
 
-GAMES_WITH_PLAY = [key for key, game in GAMES.items() if game.of(("",) * game.sizes[0]).play_rules({}, 0, None)]
+GAMES_WITH_PLAY = [
+    key
+    for key, game in GAMES.items()
+    if game.of(("",) * game.sizes[0]).play_rules({}, 0, game.carrying_type.first)
+]
 
 
 def play_rules(game: Game, carry: Any = None, **agreed: Any) -> PlayRules:
     """The play of a hand that the last seat dealt."""
-    found = game.play_rules(agreed, len(game.players) - 1, carry)
+    found = game.play_rules(agreed, len(game.players) - 1, game.carrying.first if carry is None else carry)
     assert found
     return found
 

@@ -14,6 +14,7 @@ from scorer.rules.spades.standard import AgreedHand, SpadesHand
 FOUR = ("North", "East", "South", "West")
 SIDES = ("North & South", "East & West")
 WEST = 3
+FIRST = Carry()
 """Deals the first hand, so that North bids first."""
 
 
@@ -65,18 +66,18 @@ def at(own: int = 0, other: int = 0, bags: Sequence[int] = (0, 0), sets: Sequenc
     return Carry(5, tuple(Side(totals[side], bags[side], sets=sets[side]) for side in range(2)))
 
 
-def opened(game: Spades, carry: Carry | None = None, dealer: int = WEST) -> BidEach:
+def opened(game: Spades, carry: Carry = FIRST, dealer: int = WEST) -> BidEach:
     """The bidding before its first call."""
     auction = game.auction(dealer, carry)
     assert isinstance(auction, BidEach)
     return auction
 
 
-def score(game: Spades, played: Any, carry: Carry | None = None) -> Score:
+def score(game: Spades, played: Any, carry: Carry = FIRST) -> Score:
     return game.score(played, WEST, carry)[0]
 
 
-def points(game: Spades, played: Any, carry: Carry | None = None) -> tuple[Any, ...]:
+def points(game: Spades, played: Any, carry: Carry = FIRST) -> tuple[Any, ...]:
     scored = score(game, played, carry)
     return scored.total(0), scored.total(1)
 

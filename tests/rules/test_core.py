@@ -77,7 +77,7 @@ CONTRACT_GAMES = [game for game in GAMES.values() if issubclass(game, ContractGa
 @pytest.mark.parametrize("kind", CONTRACT_GAMES, ids=lambda kind: kind.key)
 def test_a_contract_is_made_with_the_tricks_of_the_book_and_of_the_bid(kind: type[ContractGame]) -> None:
     game = kind.of(PLAYERS)
-    auction = game.auction(0, None)
+    auction = game.auction(0, game.carrying.first)
     assert auction is not None
     bids = [call for call in auction.vocabulary() if isinstance(call, Bid)]
     assert bids

@@ -237,8 +237,8 @@ def test_without_forced_capture_nobody_must_take_or_trump_but_must_follow() -> N
 def test_a_lead_by_the_first_namer_is_not_judged_by_the_declarer(lead: str) -> None:
     """[S4; rules 7.2 R4] Who of the other side named the suit first, a hand without calls does not say."""
     agreed = {"contract": parse_contract("7S"), "declarer": NORTH}
-    assert ReverseBridge.of(FOUR, ReverseBridgeOptions(lead=lead)).play_rules(agreed, WEST, None).opener is None
-    assert reverse().play_rules(agreed, WEST, None).opener == EAST
+    assert ReverseBridge.of(FOUR, ReverseBridgeOptions(lead=lead)).play_rules(agreed, WEST, 0).opener is None
+    assert reverse().play_rules(agreed, WEST, 0).opener == EAST
 
 
 @pytest.mark.parametrize(
@@ -624,7 +624,7 @@ def played(draw: st.DrawFn, key: str) -> tuple[Trial, dict[int, tuple]]:
     game = GAMES[key.partition(" ")[0]]
     seats = draw(st.sampled_from(list(game.sizes)))
     table = game.of(NAMES[:seats], new_york().options if key == NEW_YORK else None)
-    play = table.play_rules({}, 0, None)
+    play = table.play_rules({}, 0, table.carrying.first)
     assert play
     each = draw(st.integers(1, min(5, play.tricks)))
     deck = draw(st.permutations(play.pack.cards))

@@ -110,7 +110,8 @@ def tricks(draw: st.DrawFn, key: str) -> Trick:
     game = GAMES[key.partition(" ")[0]]
     seats = draw(st.sampled_from(list(game.sizes)))
     options = SpadesOptions(variant="new-york") if key == NEW_YORK else None
-    play = game.of(tuple("abcdefg"[:seats]), options).play_rules({}, 0, None)
+    table = game.of(tuple("abcdefg"[:seats]), options)
+    play = table.play_rules({}, 0, table.carrying.first)
     assert play
     cards = draw(st.permutations(play.pack.cards).map(lambda cards: cards[:seats]))
     trump = draw(st.sampled_from([*SUITS, None]))

@@ -14,7 +14,7 @@ from ...rules.game import Game
 from ...rules.pirate_bridge import auction_bridge as auction
 from ...rules.pirate_bridge import contract_bridge as contract
 from ...rules.pirate_bridge.auction_bridge import ALL_TRICKS, BOOK, MOST_HONORS, ODD_TRICK
-from ...rules.pirate_bridge.game import GAME, GAMES_TO_WIN, RUBBER, Rubber
+from ...rules.pirate_bridge.game import GAME, GAMES_TO_WIN, RUBBER
 from ...sheet.core.ledger import Ledger, Row
 from .formulas import (
     Formulas,
@@ -178,7 +178,7 @@ GAMES_AFTER = f"{GAMES_BEFORE}+IF({REACHES_GAME},1,0)"
 
 def _part_score(name: str) -> Working:
     def value(row: Row) -> int:
-        return (row.judged.after.carry or Rubber()).part_score(name)
+        return row.judged.after.carry.part_score(name)
 
     key, before = "part score", "[<part score]"
     return Working(key, PART_SCORE, name, PART_SCORE_AFTER, value, 9, _auction, before, "below", name)
@@ -186,7 +186,7 @@ def _part_score(name: str) -> Working:
 
 def _games(name: str) -> Working:
     def value(row: Row) -> int:
-        return (row.judged.after.carry or Rubber()).games.count(name)
+        return row.judged.after.carry.games.count(name)
 
     return Working("games", GAMES, name, GAMES_AFTER, value, 9, _auction, GAMES_BEFORE, "games", name)
 

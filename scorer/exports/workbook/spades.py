@@ -10,7 +10,7 @@ from ...rules.core import Rule
 from ...rules.fields import NILS
 from ...rules.game import Game
 from ...rules.spades import rules
-from ...rules.spades.game import TRICKS, Carry
+from ...rules.spades.game import TRICKS
 from ...rules.spades.new_york import OVERTRICKS, TEN, TEN_PAYS
 from ...sheet.core.ledger import Ledger, Row
 from .formulas import CellRefs, Formulas, Notation, Working, every, option, paid
@@ -80,7 +80,7 @@ def _side(side: int, name: str) -> Iterator[Working]:
         return row.result.bids[side].level if row.result.bids else 0
 
     def carried(key: str) -> Any:
-        return lambda row: getattr((row.judged.after.carry or Carry()).sides[side], key)
+        return lambda row: getattr(row.judged.after.carry.sides[side], key)
 
     yield working("bid", "bid", BID, lambda row: row.result.bid(side), _standard)
     yield working("level", "bid", LEVEL, level, _new_york)

@@ -12,7 +12,6 @@ from ...rules.ten_bridge import (
     MOST_DOWN,
     SUPER_GAME,
     TRICKS,
-    PartScores,
 )
 from ...sheet.core.ledger import Ledger, Row
 from .formulas import Formulas, Working, bid, doubled, every, is_trump, pays, player, took, trump
@@ -52,7 +51,7 @@ WORKINGS = (
         HAND,
         "part score before",
         "IF([?declarer:0],[<carried:0],[<carried:1])",
-        lambda row: _part_score(row.judged.table.carry, row.game.column_of(row.result.declarer)),
+        lambda row: row.judged.table.carry.carried[row.game.column_of(row.result.declarer)],
         10,
     ),
     Working(
@@ -87,13 +86,9 @@ WORKINGS = (
 )
 
 
-def _part_score(carry: PartScores | None, side: int) -> int:
-    return (carry or PartScores()).carried[side]
-
-
 def _carried(side: int, name: str) -> Working:
     def value(row: Row) -> int:
-        return _part_score(row.judged.after.carry, side)
+        return row.judged.after.carry.carried[side]
 
     return Working("carried", CARRIED, name, HANDS_ON, value, 10, every, "[<carried]", "part_scores", side)
 

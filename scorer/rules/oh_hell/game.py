@@ -8,6 +8,7 @@ from typing import Any, ClassVar
 
 from ..auctions import Auction, BidEach
 from ..calls import BRIDGE, Bid, Call, Denomination
+from ..carrying import Carrying
 from ..core import (
     CENTS,
     SHEET_RULES,
@@ -74,8 +75,8 @@ Carry = int | OtherCards
 """The place of a hand in the pattern, from 0: as many hands were scored before."""
 
 
-def place(carry: Carry | None) -> int:
-    return carry.place if isinstance(carry, OtherCards) else carry or 0
+def place(carry: Carry) -> int:
+    return carry.place if isinstance(carry, OtherCards) else carry
 
 
 def next_size(pattern: Sequence[int], dealt: Iterable[int]) -> int | None:
@@ -115,6 +116,17 @@ KEYS = {
 }
 
 
+class PlaceInPattern(Carrying["OhHell", Carry]):
+    first = 0
+
+    def settled(self, points: Mapping[int, Points], carry: Carry) -> int:
+        """A hand settled by the table uses up its place in the pattern."""
+        return place(carry) + 1
+
+    def when_settled(self) -> tuple[str, ...]:
+        return ("The hand uses up its place in the pattern of hand sizes.",)
+
+
 class OhHell(Game):
     """Each hand has a size of its own: the carry says its place in the pattern."""
 
@@ -133,6 +145,7 @@ bids,tricks,Ann,Bo,Cid
     hand_type = OhHellHand
     keys = KEYS
     options_type = OhHellOptions
+    carrying_type = PlaceInPattern
     also_played: ClassVar[Mapping[str, str]] = {
         "“Oh Shit!” and 7-truf": "The text names a version of Brad Wilson’s and one from Indonesia that Andi "
         "Beben describes, but their rules are lost from it."
@@ -149,22 +162,22 @@ bids,tricks,Ann,Bo,Cid
         self.max_cards = self.options.most_cards(len(players))
         self.hand_sizes = self.options.pattern(len(players))
 
-    def cards(self, carry: Carry | None) -> int:
+    def cards(self, carry: Carry) -> int:
         """The cards of the hand with this carry; after the last hand, those of the last."""
         if isinstance(carry, OtherCards):
             return carry.cards
-        return self.hand_sizes[min(carry or 0, len(self.hand_sizes) - 1)]
+        return self.hand_sizes[min(carry, len(self.hand_sizes) - 1)]
 
     @property
     def hands(self) -> int | None:
         """How many the pattern has; None where every hand has as many cards, and the table says when to stop."""
         return None if self.options.hand_sizes == SAME else len(self.hand_sizes)
 
-    def numbered(self, carry: Carry | None) -> str:
+    def numbered(self, carry: Carry) -> str:
         """ "hand 3 of 19", "hand 3"; an agreed length may end the game before the pattern does."""
         return self.number_in_words(place(carry), self.hands)
 
-    def pack(self, carry: Carry | None) -> Pack:
+    def pack(self, carry: Carry) -> Pack:
         """The pack of the whole game: one that is too small for the largest hand has low cards added [S2]."""
         most = max(*self.hand_sizes, self.cards(carry)) * len(self.players)
         one = self.options.one_pack(len(self.players))
@@ -173,23 +186,16 @@ bids,tricks,Ann,Bo,Cid
         more = max(0, -(-(most - one.size) // ADDED) * ADDED)
         return replace(one, more=more, low=True, second_beats=EQUAL) if more else one
 
-    def deal(self, named: Mapping[str, Any], carry: Carry | None) -> Carry:
+    def deal(self, named: Mapping[str, Any], carry: Carry) -> Carry:
         """A hand keeps the cards it was dealt when another one before it is struck."""
         return OtherCards(place(carry), named["cards"]) if "cards" in named else place(carry)
 
-    def dealt_with(self, carry: Carry | None) -> Mapping[str, Any]:
+    def dealt_with(self, carry: Carry) -> Mapping[str, Any]:
         return {"cards": self.cards(carry)}
 
     def dealt_after(self, hands: Sequence[Mapping[str, Any]]) -> Mapping[str, Any]:
         cards = next_size(self.hand_sizes, [hand["cards"] for hand in hands])
         return {} if cards is None else {"cards": cards}
-
-    def settled(self, points: Mapping[int, Points], carry: Carry | None) -> int:
-        """A hand settled by the table uses up its place in the pattern."""
-        return place(carry) + 1
-
-    def when_settled(self) -> tuple[str, ...]:
-        return ("The hand uses up its place in the pattern of hand sizes.",)
 
     @property
     def sequence(self) -> tuple[Denomination, ...]:
@@ -197,25 +203,25 @@ bids,tricks,Ann,Bo,Cid
         by = self.options.trump_by
         return ROTATIONS.get(by, ()) if isinstance(by, str) else tuple(map(Denomination, by))
 
-    def without_trump(self, carry: Carry | None) -> bool:
+    def without_trump(self, carry: Carry) -> bool:
         """Whether the hand has no trump because it is one of the largest [S2]."""
         return self.options.largest_no_trump and self.cards(carry) >= max(self.hand_sizes)
 
-    def trump_agreed(self, carry: Carry | None) -> Denomination | None:
+    def trump_agreed(self, carry: Carry) -> Denomination | None:
         """The trump of the hand with this carry by what the table has agreed; None where a card tells it."""
         if self.without_trump(carry):
             return Denomination.NO_TRUMP
         order = self.sequence
         return order[place(carry) % len(order)] if order else None
 
-    def trump_due(self, carry: Carry | None) -> Denomination | None:
+    def trump_due(self, carry: Carry) -> Denomination | None:
         """The same, and no trump where every card is dealt and none is left to be turned up."""
         if agreed := self.trump_agreed(carry):
             return agreed
         every_card = self.cards(carry) * len(self.players) == self.pack(carry).size
         return Denomination.NO_TRUMP if every_card else None
 
-    def cards_notes(self, carry: Carry | None) -> tuple[str, ...]:
+    def cards_notes(self, carry: Carry) -> tuple[str, ...]:
         """Which cards are needed, and what is trump, as sentences."""
         pack, due = self.pack(carry), self.trump_due(carry)
         notes: list[str] = []
@@ -238,7 +244,7 @@ bids,tricks,Ann,Bo,Cid
             notes.append("A turned card from 2 to 6 means no trump.")
         return tuple(notes)
 
-    def play_rules(self, agreed: Mapping[str, Any], dealer: Seat, carry: Carry | None) -> PlayRules:
+    def play_rules(self, agreed: Mapping[str, Any], dealer: Seat, carry: Carry) -> PlayRules:
         pack = self.pack(carry)
         return PlayRules(
             LEAD,
@@ -269,7 +275,7 @@ bids,tricks,Ann,Bo,Cid
         name = self.players[dealer]
         return f"{name} may not bid {bid}: the bids would add up to {dealt}, the cards of the hand."
 
-    def auction(self, dealer: Seat, carry: Carry | None) -> BidEach | None:
+    def auction(self, dealer: Seat, carry: Carry) -> BidEach | None:
         if self.at_once:
             return None
         dealt = self.cards(carry)
@@ -291,7 +297,7 @@ bids,tricks,Ann,Bo,Cid
         bids = {seat: call.level for seat, call in auction.calls if isinstance(call, Bid)}
         return {"bids": tuple(bids[seat] for seat in sorted(bids))}
 
-    def deal_notes(self, dealer: Seat, carry: Carry | None) -> tuple[str, ...]:
+    def deal_notes(self, dealer: Seat, carry: Carry) -> tuple[str, ...]:
         dealt, name, first = self.cards(carry), self.players[dealer], self.players[self.left_of(dealer)]
         hook = f", who may not make the bids add up to {dealt}" if self.options.hook else ""
         bids = f"{first} bids first and {name} last{hook}."
@@ -301,11 +307,11 @@ bids,tricks,Ann,Bo,Cid
             f"All bid at once; {first} leads." if self.at_once else bids,
         )
 
-    def progress(self, totals: Sequence[Points], carry: Carry | None) -> str:
+    def progress(self, totals: Sequence[Points], carry: Carry) -> str:
         dealt = counted(self.cards(carry), "card")
         return f"{self.numbered(carry)}, {dealt} each"
 
-    def play_notes(self, agreed: Mapping[str, Any], dealer: Seat, carry: Carry | None) -> tuple[str, ...]:
+    def play_notes(self, agreed: Mapping[str, Any], dealer: Seat, carry: Carry) -> tuple[str, ...]:
         """How the bids stand to the cards, and who leads [S2]."""
         return self.bid_in_all(agreed["bids"], self.cards(carry)), f"{self.players[self.left_of(dealer)]} leads."
 
@@ -319,7 +325,7 @@ bids,tricks,Ann,Bo,Cid
     def check_key(self, key: str, value: Any) -> None:
         self._check_count(key, value, max(self.hand_sizes))
 
-    def check_in_hand(self, key: str, value: Any, carry: Carry | None) -> None:
+    def check_in_hand(self, key: str, value: Any, carry: Carry) -> None:
         HAND_SIZES.require(key != "cards" or value in CARDS, f"No hand of Oh Hell has {value} cards.", key)
         self._check_count(key, value, self.cards(carry))
 
@@ -334,7 +340,7 @@ bids,tricks,Ann,Bo,Cid
             are_suit = self.options.jokers == "suit of their own"
             JOKERS.require(are_suit, "At this table jokers are no suit: none can be trump.", key)
 
-    def check(self, hand: OhHellHand, dealer: Seat, carry: Carry | None) -> None:
+    def check(self, hand: OhHellHand, dealer: Seat, carry: Carry) -> None:
         played, hands = place(carry), self.hands
         END.require(
             hands is None or played < hands,
@@ -400,7 +406,7 @@ bids,tricks,Ann,Bo,Cid
         """Names, bids and tricks."""
         return zip(self.players, hand.bids, hand.tricks, strict=True)
 
-    def describe(self, hand: OhHellHand, dealer: Seat, carry: Carry | None) -> str:
+    def describe(self, hand: OhHellHand, dealer: Seat, carry: Carry) -> str:
         """Who met their bid and who did not, and what it pays: "Met: Amber +13. Missed: Betty (2 of 3) +2."."""
         score, _ = self.score(hand, dealer, carry)
         met, missed = list[str](), list[str]()
@@ -413,7 +419,7 @@ bids,tricks,Ann,Bo,Cid
         outcomes = (("Met", met), ("Missed", missed))
         return " ".join(f"{outcome}: {', '.join(names)}." for outcome, names in outcomes if names)
 
-    def score(self, hand: OhHellHand, dealer: Seat, carry: Carry | None) -> tuple[Score, int]:
+    def score(self, hand: OhHellHand, dealer: Seat, carry: Carry) -> tuple[Score, int]:
         self.check(hand, dealer, carry)
         return Score(
             tuple(
@@ -421,17 +427,17 @@ bids,tricks,Ann,Bo,Cid
                 for seat, (bid, tricks) in enumerate(zip(hand.bids, hand.tricks, strict=True))
                 for line in self.lines(bid, tricks, self.cards(carry))
             )
-        ), self.settled({}, carry)
+        ), place(carry) + 1
 
     def lines(self, bid: int, tricks: int, dealt: int) -> tuple[tuple[int, str], ...]:
         """What a player's bid and tricks pay by the scoring method of the table, and why."""
         method = METHODS[self.options.scoring]
         return method.when_met(bid, dealt) if bid == tricks else method.when_missed(bid, tricks)
 
-    def mistakes(self, hand: OhHellHand, dealer: Seat, carry: Carry | None) -> Iterable[Mistake]:
+    def mistakes(self, hand: OhHellHand, dealer: Seat, carry: Carry) -> Iterable[Mistake]:
         return _mistakes(METHODS[self.options.scoring], hand.bids, hand.tricks, self.cards(carry))
 
-    def ending(self, columns: Sequence[str], totals: Sequence[Points], carry: Carry | None) -> Ending | None:
+    def ending(self, columns: Sequence[str], totals: Sequence[Points], carry: Carry) -> Ending | None:
         hands = self.hands
         if hands is None or place(carry) < hands:
             return None

@@ -7,6 +7,7 @@ from typing import Any, ClassVar, Self
 
 from ..auctions import Acceptance, AcceptanceRuleRefs
 from ..calls import BRIDGE, Bid, Call, Contract, Denomination, Word
+from ..carrying import Carried, Carrying
 from ..core import (
     SHEET_RULES,
     Alternatives,
@@ -25,7 +26,7 @@ from ..core import (
     rules_in,
 )
 from ..fields import ContractField, CountField, FlagField, PerPlayer, PlayerField
-from ..game import Carried, ContractGame, contract_misread
+from ..game import ContractGame, contract_misread
 from ..options import Options, option
 from ..tricks import PlayRules
 from . import auction_bridge, contract_bridge
@@ -159,10 +160,10 @@ class Rubber:
     below: tuple[tuple[str, int], ...] = ()
     games: tuple[str, ...] = ()
 
-    @classmethod
-    def after(cls, before: "Rubber | None") -> "Rubber":
-        """The rubber that the next hand belongs to: a new one at the start, and after one that is over."""
-        return cls() if before is None or before.winners else before
+    @property
+    def next(self) -> "Rubber":
+        """The rubber that the next hand belongs to: a new one after one that is over."""
+        return Rubber() if self.winners else self
 
     @property
     def winners(self) -> tuple[str, ...]:
@@ -193,33 +194,6 @@ class Rubber:
     def won_since(self, before: "Rubber") -> tuple[str, ...]:
         """Who has won a game since an earlier state of the same rubber."""
         return self.games[len(before.games) :]
-
-    def events_since(self, before: "Rubber") -> tuple[str, ...]:
-        """What has happened since an earlier state of the same rubber, as sentences; its end is the last."""
-        won = self.won_since(before)
-        if not won:
-            return ()
-        game = f"{listed(won)} {'win' if won[1:] else 'wins'} a game."
-        if self.winners:
-            return game, f"The rubber is over: {self.outcome}."
-        wiped = (f"{name}'s {points}" for name, points in before.below if name not in won)
-        return game, *(f"{part} below the line count no more." for part in wiped)
-
-    def counters(self, players: tuple[str, ...]) -> Iterator[Counter]:
-        """Games and part scores; first those of the players at the table."""
-        for name in dict.fromkeys((*players, *self.games, *dict(self.below))):
-            for kind, number in (("games", self.games.count(name)), ("part score", self.part_score(name))):
-                if number:
-                    yield Counter(name, kind, f"{number}")
-
-
-_NUMBER = PerPlayer(CountField(), every=False, needed=False)
-CARRIED = {
-    "below": Carried(
-        _NUMBER, lambda number: f"{counted(number, 'point')} below the line", "Points below the line"
-    ),
-    "games": Carried(_NUMBER, lambda number: counted(number, "game"), "Games"),
-}
 
 
 @dataclass(frozen=True)
@@ -450,9 +424,80 @@ KEYS_OF = {
 }
 
 
-class PirateBridge(ContractGame):
-    """The carry is the rubber, also past hands that are scored by contract bridge."""
+_NUMBER = PerPlayer(CountField(), every=False, needed=False)
 
+
+class RubberCarrying(Carrying["PirateBridge", Rubber]):
+    """The rubber, also past hands that are scored by contract bridge."""
+
+    first = Rubber()
+    numbers: Mapping[str, Carried] = {
+        "below": Carried(
+            _NUMBER, lambda number: f"{counted(number, 'point')} below the line", "Points below the line"
+        ),
+        "games": Carried(_NUMBER, lambda number: counted(number, "game"), "Games"),
+    }
+
+    def __init__(self, game: "PirateBridge") -> None:
+        super().__init__(game)
+        if game.options.scoring != "auction":
+            self.numbers = {}
+
+    def check(self, key: str, number: int) -> None:
+        if key == "games":
+            self.require_below(GAMES_TO_WIN, RUBBER, key, number, f"with {GAMES_TO_WIN} the rubber is over")
+        else:
+            self.require_below(GAME, GAME_RULE, key, number, f"{GAME} are a game")
+
+    def numbers_in(self, carry: Rubber) -> dict[str, tuple[int, ...]]:
+        rubber, players = carry.next, self.game.players
+        games = tuple(rubber.games.count(name) for name in players)
+        return {"below": tuple(map(rubber.part_score, players)), "games": games} if self.numbers else {}
+
+    def with_numbers(self, numbers: Mapping[str, Sequence[int | None]], carry: Rubber) -> Rubber:
+        rubber, nothing = carry.next, (None,) * 4
+        for player in zip(
+            self.game.players, numbers.get("below", nothing), numbers.get("games", nothing), strict=True
+        ):
+            rubber = rubber.begun_with(*player)
+        return rubber
+
+    def settled(self, points: Mapping[int, Points], carry: Rubber) -> Rubber:
+        return carry.next
+
+    def when_settled(self) -> tuple[str, ...]:
+        return ("The hand counts for no game, and nothing of it stands below the line.",) if self.numbers else ()
+
+    def passed_out(self, carry: Rubber) -> Rubber:
+        return carry.next
+
+    def events(self, before: Rubber, after: Rubber) -> tuple[str, ...]:
+        """What has happened in the rubber; its end is the last."""
+        begun = before.next
+        won = after.won_since(begun)
+        if not won:
+            return ()
+        game = f"{listed(won)} {'win' if won[1:] else 'wins'} a game."
+        if after.winners:
+            return game, f"The rubber is over: {after.outcome}."
+        wiped = (f"{name}'s {points}" for name, points in begun.below if name not in won)
+        return game, *(f"{part} below the line count no more." for part in wiped)
+
+    def ends_game(self, before: Rubber, after: Rubber) -> bool:
+        return bool(after.won_since(before.next))
+
+    def counters(self, carry: Rubber) -> tuple[Counter, ...]:
+        """Games and part scores; first those of the players at the table."""
+        names = dict.fromkeys((*self.game.players, *carry.games, *dict(carry.below)))
+        return tuple(
+            Counter(name, kind, f"{number}")
+            for name in names
+            for kind, number in (("games", carry.games.count(name)), ("part score", carry.part_score(name)))
+            if number
+        )
+
+
+class PirateBridge(ContractGame):
     key = "pirate-bridge"
     title = "Pirate Bridge"
     summary = "Accept a bid, and join it."
@@ -465,23 +510,22 @@ contract,declarer,acceptor,tricks,Alan,Dave,Gracie,Mike
     rules: ClassVar[tuple[Rule, ...]] = (*RULES, *SHEET_RULES)
     hand_type = PirateHand
     key_sets = tuple(KEYS_OF.values())
-    carried_sets = (CARRIED,)
     may_pass_out = True
     options_type = PirateOptions
     rule_refs = RuleRefs(DEALER, THROWN_IN, OWN_TOTAL, counters={"games": RUBBER, "part score": GAME_RULE})
     begins_anew = True
+    carrying_type = RubberCarrying
     roles = ("declarer", "acceptor")
     book = auction_bridge.BOOK
 
     def __init__(self, players: tuple[str, ...], options: Options) -> None:
         super().__init__(players, options)
         self.keys = KEYS_OF[self.options.scoring]
-        self.carried = CARRIED if self.options.scoring == "auction" else {}
 
     values = staticmethod(auction_bridge.values)
 
-    def deal_notes(self, dealer: Seat, carry: Any = None) -> tuple[str, ...]:
-        again = ("A new rubber begins.",) if carry and carry.winners else ()
+    def deal_notes(self, dealer: Seat, carry: Rubber) -> tuple[str, ...]:
+        again = ("A new rubber begins.",) if carry.winners else ()
         return *again, f"{self.players[dealer]} deals 13 cards each and speaks first."
 
     def play_notes(self, agreed: Mapping[str, Any], dealer: Seat, carry: Any = None) -> tuple[str, ...]:
@@ -537,7 +581,7 @@ contract,declarer,acceptor,tricks,Alan,Dave,Gracie,Mike
         held = any(held is not None for held in hand.honors)
         return replace(super().alternatives(hand), unchanged="Honors are those that were held." if held else "")
 
-    def describe(self, hand: PirateHand, dealer: Seat, carry: Any = None) -> str:
+    def describe(self, hand: PirateHand, dealer: Seat, carry: Rubber) -> str:
         """What happened, what it pays, and whether it wins a game or ends the rubber."""
         score, after = self.score(hand, dealer, carry)
         first, second = (self.players[seat] for seat in hand.declaring)
@@ -549,13 +593,13 @@ contract,declarer,acceptor,tricks,Alan,Dave,Gracie,Mike
         )
         defense = score.sum(hand.defending[0])
         each = " each" if defense != "0" else ""
-        events = self.events(carry, after)
+        events = self.carrying.events(carry, after)
         news = events[-1:] if after.winners else events[:1]
         return " ".join((f"{bid}: {self.outcome(hand)}.", f"{paid}, the defenders {defense}{each}.", *news))
 
-    def score(self, hand: PirateHand, dealer: Seat, carry: Any = None) -> tuple[Score, Rubber]:
+    def score(self, hand: PirateHand, dealer: Seat, carry: Rubber) -> tuple[Score, Rubber]:
         self.check(hand, dealer, carry)
-        rubber = Rubber.after(carry)
+        rubber = carry.next
         if self.options.scoring == "contract":
             return Score(tuple(by_contract_bridge(hand))), rubber
         if below := self.below(hand):
@@ -567,7 +611,7 @@ contract,declarer,acceptor,tricks,Alan,Dave,Gracie,Mike
             )
         ), rubber
 
-    def mistakes(self, hand: PirateHand, dealer: Seat, carry: Any = None) -> Iterable[Mistake]:
+    def mistakes(self, hand: PirateHand, dealer: Seat, carry: Rubber) -> Iterable[Mistake]:
         return _mistakes(self, hand, dealer, carry)
 
     def below(self, hand: PirateHand) -> int:
@@ -575,46 +619,8 @@ contract,declarer,acceptor,tricks,Alan,Dave,Gracie,Mike
         draws = hand.made and self.options.scoring == "auction"
         return auction_bridge.below(hand.contract, hand.tricks)[0] if draws else 0
 
-    def settled(self, points: Mapping[int, Points], carry: Any) -> Rubber:
-        return Rubber.after(carry)
-
-    def when_settled(self) -> tuple[str, ...]:
-        auction = self.options.scoring == "auction"
-        return ("The hand counts for no game, and nothing of it stands below the line.",) if auction else ()
-
-    def check_carried(self, key: str, number: int) -> None:
-        if key == "games":
-            self.require_below(GAMES_TO_WIN, RUBBER, key, number, f"with {GAMES_TO_WIN} the rubber is over")
-        else:
-            self.require_below(GAME, GAME_RULE, key, number, f"{GAME} are a game")
-
-    def carried_in(self, carry: Any) -> dict[str, tuple[int, ...]]:
-        rubber = Rubber.after(carry)
-        games = tuple(rubber.games.count(name) for name in self.players)
-        return {"below": tuple(map(rubber.part_score, self.players)), "games": games} if self.carried else {}
-
-    def carrying(self, numbers: Mapping[str, Sequence[int | None]], carry: Any) -> Rubber:
-        rubber = Rubber.after(carry)
-        for name, below, games in zip(
-            self.players, numbers.get("below", (None,) * 4), numbers.get("games", (None,) * 4), strict=True
-        ):
-            rubber = rubber.begun_with(name, below, games)
-        return rubber
-
-    def passed_out(self, carry: Any) -> Rubber:
-        return Rubber.after(carry)
-
-    def events(self, before: Any, after: Any) -> tuple[str, ...]:
-        return after.events_since(Rubber.after(before)) if after else ()
-
-    def ends_game(self, before: Any, after: Any) -> bool:
-        return bool(after and after.won_since(Rubber.after(before)))
-
-    def counters(self, carry: Any) -> tuple[Counter, ...]:
-        return tuple(carry.counters(self.players)) if carry else ()
-
-    def ending(self, columns: Sequence[str], totals: Sequence[Points], carry: Any) -> Ending | None:
-        if not carry or not carry.winners:
+    def ending(self, columns: Sequence[str], totals: Sequence[Points], carry: Rubber) -> Ending | None:
+        if not carry.winners:
             return None
         return Ending.won_by_the_best(f"the rubber is over, {carry.outcome}", totals)
 
@@ -622,7 +628,7 @@ contract,declarer,acceptor,tricks,Alan,Dave,Gracie,Mike
 SCORINGS = {"auction": "auction bridge", "contract": "contract bridge"}
 
 
-def _mistakes(game: "PirateBridge", hand: PirateHand, dealer: Seat, carry: Rubber | None) -> Iterator[Mistake]:
+def _mistakes(game: "PirateBridge", hand: PirateHand, dealer: Seat, carry: Rubber) -> Iterator[Mistake]:
     score, _ = game.score(hand, dealer, carry)
     earner = hand.declaring if hand.made else hand.defending
     lines = score.lines

@@ -1,11 +1,12 @@
 """Spades [S2]: two sides bid how many tricks they will take, spades are trumps. Two variants, one game."""
 
-from abc import abstractmethod
+from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, ClassVar
 
 from ..calls import Call, Denomination
+from ..carrying import Carried, Carrying
 from ..core import (
     SHEET_RULES,
     Alternatives,
@@ -23,7 +24,7 @@ from ..core import (
     towards,
 )
 from ..fields import NILS, CountField, PerSide
-from ..game import Carried, Game, OwnBid, sides_before
+from ..game import Game, OwnBid
 from ..options import Options
 from ..tricks import Pack, PlayRules, UnbrokenSuit
 from .rules import (
@@ -52,10 +53,6 @@ from .rules import (
 
 SIDES: tuple[tuple[Seat, Seat], ...] = ((0, 2), (1, 3))
 TRICKS = 13
-BAGS_CARRIED = {"bags": Carried(PerSide(CountField()), lambda number: counted(number, "bag"), "Bags")}
-SETS_CARRIED = {
-    "sets": Carried(PerSide(CountField()), lambda number: f"{counted(number, 'set')} in a row", "Sets in a row")
-}
 
 
 @dataclass(frozen=True)
@@ -89,38 +86,63 @@ class Carry:
         """How many points a side is behind the other; negative where it leads."""
         return self.sides[1 - side].total - self.sides[side].total
 
-    def with_partners(self, before: tuple[int | None, ...]) -> "Carry":
-        """When others sit together. before: by side the one whose carry it has, None where it begins anew."""
-        return replace(self, sides=tuple(Side() if side is None else self.sides[side] for side in before))
-
     def plus(self, points: Mapping[int, Points], hands: int = 1) -> "Carry":
         """After one more hand with these points by side, or none."""
         sides = tuple(replace(side, total=side.total + points.get(i, 0)) for i, side in enumerate(self.sides))
         return Carry(self.hands + hands, sides)
 
-    def numbers(self, key: str) -> tuple[int, ...]:
-        """The bags or the sets that each side carries."""
-        return tuple(side.carried if key == "bags" else side.sets for side in self.sides)
 
-    def begun_with(self, numbers: Mapping[str, Sequence[int | None]]) -> "Carry":
-        """With these bags or sets by side."""
-        bags, sets = numbers.get("bags", (None, None)), numbers.get("sets", (None, None))
-        sides = tuple(
-            replace(
-                side,
-                bags=side.bags if bags[i] is None else side.paid + (bags[i] or 0),
-                sets=side.sets if sets[i] is None else sets[i] or 0,
-            )
-            for i, side in enumerate(self.sides)
-        )
-        return replace(self, sides=sides)
+class SpadesCarrying(Carrying["Spades", Carry], ABC):
+    """What the variants have in common. A side's part in the carry stands by its index, because seats change."""
+
+    first = Carry()
+    numbers: Mapping[str, Carried] = {
+        "bags": Carried(PerSide(CountField()), lambda number: counted(number, "bag"), "Bags"),
+        "sets": Carried(
+            PerSide(CountField()), lambda number: f"{counted(number, 'set')} in a row", "Sets in a row"
+        ),
+    }
+    kind: ClassVar[str]
+    """Which of the numbers this variant has."""
+
+    def __init__(self, game: "Spades") -> None:
+        super().__init__(game)
+        self.numbers = {self.kind: self.numbers[self.kind]}
+
+    def with_numbers(self, numbers: Mapping[str, Sequence[int | None]], carry: Carry) -> Carry:
+        if self.kind not in numbers:
+            return carry
+        pairs = zip(carry.sides, numbers[self.kind], strict=True)
+        sides = (side if number is None else self.with_number(side, number) for side, number in pairs)
+        return replace(carry, sides=tuple(sides))
+
+    @abstractmethod
+    def with_number(self, side: Side, number: int) -> Side:
+        """The side with so many bags, or sets in a row."""
+
+    def settled(self, points: Mapping[int, Points], carry: Carry) -> Carry:
+        return carry.plus(points)
+
+    def adjusted(self, points: Mapping[int, Points], carry: Carry) -> Carry:
+        """Who may bid blind goes by the score, whatever it is made of."""
+        return carry.plus(points, hands=0)
+
+    def reseated(self, sides: tuple[int | None, ...], carry: Carry) -> Carry:
+        return replace(carry, sides=tuple(Side() if side is None else carry.sides[side] for side in sides))
+
+    def events(self, before: Carry, after: Carry) -> tuple[str, ...]:
+        pairs = zip(self.game.sides, before.sides, after.sides, strict=True)
+        return tuple(filter(None, (self.side_event(*pair) for pair in pairs)))
+
+    @abstractmethod
+    def side_event(self, name: str, before: Side, after: Side) -> str:
+        """What a hand changed besides points for the side of this name, as sentences; empty for nothing."""
 
 
 class Spades(Game):
     """What the variants have in common. `Spades.of(players, options)` makes the variant that the options choose.
 
-    A side's part in the carry stands by its index, because seats change. bids: all that can be bid, in listing
-    order.
+    bids: all that can be bid, in listing order.
     """
 
     key = "spades"
@@ -138,7 +160,7 @@ bids,tricks,North & South,East & West
     also_played = ALSO_PLAYED
     rule_refs = RuleRefs(deal=DEALER, winner=TARGET, counters={"bags": PENALTY, "set": SETS})
     partnerships = True
-    carried_sets = (BAGS_CARRIED, SETS_CARRIED)
+    carrying_type = SpadesCarrying
 
     variants: ClassVar[dict[tuple[str, str], type["Spades"]]] = {}
     """By the house rules `variant` and `bidding`."""
@@ -189,15 +211,14 @@ bids,tricks,North & South,East & West
         distance = f"{behind} behind" if behind > 0 else "not behind"
         return f"{self.sides[side]} are {distance}, and it takes {self.options.blind_margin}"
 
-    def who_may_bid_blind(self, bid: str, carry: Carry | None) -> tuple[str, ...]:
+    def who_may_bid_blind(self, bid: str, carry: Carry) -> tuple[str, ...]:
         """Sentences for the table. bid: what may be bid, "blind nil"."""
-        before = carry or Carry()
         if not self.options.blind_margin:
             return (f"Both sides may bid {bid}.",)
         return tuple(
-            f"{name} may bid {bid}: they are {before.behind(side)} behind."
+            f"{name} may bid {bid}: they are {carry.behind(side)} behind."
             for side, name in enumerate(self.sides)
-            if self.may_bid_blind(side, before)
+            if self.may_bid_blind(side, carry)
         )
 
     @property
@@ -225,13 +246,13 @@ bids,tricks,North & South,East & West
         """What does not change with the tricks of the sides, as a sentence."""
         return ""
 
-    def deal_notes(self, dealer: Seat, carry: Carry | None) -> tuple[str, ...]:
+    def deal_notes(self, dealer: Seat, carry: Carry) -> tuple[str, ...]:
         return (f"{self.players[dealer]} deals {TRICKS} cards each.",)
 
-    def play_notes(self, agreed: Mapping[str, Any], dealer: Seat, carry: Carry | None) -> tuple[str, ...]:
+    def play_notes(self, agreed: Mapping[str, Any], dealer: Seat, carry: Carry) -> tuple[str, ...]:
         return (f"{self.players[self.left_of(dealer)]} leads to the first trick, any card but a spade.",)
 
-    def play_rules(self, agreed: Mapping[str, Any], dealer: Seat, carry: Carry | None) -> PlayRules:
+    def play_rules(self, agreed: Mapping[str, Any], dealer: Seat, carry: Carry) -> PlayRules:
         return PlayRules(
             LEAD,
             FOLLOW,
@@ -251,12 +272,12 @@ bids,tricks,North & South,East & West
         else:
             TRICKS_TAKEN.require(0 <= value <= TRICKS, f"Nobody can have taken {value} of {TRICKS} tricks.", key)
 
-    def check_in_hand(self, key: str, value: Any, carry: Carry | None) -> None:
+    def check_in_hand(self, key: str, value: Any, carry: Carry) -> None:
         self.check_key(key, value)
         if key == "bids":
-            self.check_bidding(carry or Carry())
+            self.check_bidding(carry)
 
-    def check(self, hand: Any, dealer: Seat, carry: Carry | None) -> None:
+    def check(self, hand: Any, dealer: Seat, carry: Carry) -> None:
         super().check(hand, dealer, carry)
         TRICKS_TAKEN.require(
             sum(hand.tricks) == TRICKS,
@@ -289,7 +310,7 @@ bids,tricks,North & South,East & West
         bid, took = self.bid_text(hand, side), f"took {hand.tricks[side]}"
         return f"{verb}{bid}, {took}" if bid else took
 
-    def describe(self, hand: Any, dealer: Seat, carry: Carry | None) -> str:
+    def describe(self, hand: Any, dealer: Seat, carry: Carry) -> str:
         """What each side bid and took, and what it pays: "North & South bid 5, took 7: made, 50 + 2 = 52. ..." """
         score, _ = self.score(hand, dealer, carry)
         sentences: list[str] = []
@@ -298,42 +319,17 @@ bids,tricks,North & South,East & West
             sentences.append(f"{name} {self._bid_and_took(hand, side, 'bid ')}: {outcome}.")
         return " ".join(sentences)
 
-    def score(self, hand: Any, dealer: Seat, carry: Carry | None) -> tuple[Score, Carry]:
+    def score(self, hand: Any, dealer: Seat, carry: Carry) -> tuple[Score, Carry]:
         self.check(hand, dealer, carry)
-        before = carry or Carry()
-        scored = [self.lines(hand, index, side) for index, side in enumerate(before.sides)]
+        scored = [self.lines(hand, index, side) for index, side in enumerate(carry.sides)]
         score = Score(tuple(ScoreLine(index, *line) for index, (lines, _) in enumerate(scored) for line in lines))
-        after = replace(before, sides=tuple(side for _, side in scored))
+        after = replace(carry, sides=tuple(side for _, side in scored))
         return score, after.plus({side: score.total(side) for side in range(2)})
 
-    def mistakes(self, hand: Any, dealer: Seat, carry: Carry | None) -> Iterable[Mistake]:
+    def mistakes(self, hand: Any, dealer: Seat, carry: Carry) -> Iterable[Mistake]:
         return _mistakes(self, hand, dealer, carry)
 
-    def with_partners(self, carry: Carry | None, before: Game) -> Carry | None:
-        return carry and carry.with_partners(sides_before(before, self))
-
-    def settled(self, points: Mapping[int, Points], carry: Carry | None) -> Carry:
-        return (carry or Carry()).plus(points)
-
-    def carried_in(self, carry: Carry | None) -> dict[str, tuple[int, ...]]:
-        return {key: (carry or Carry()).numbers(key) for key in self.carried}
-
-    def carrying(self, numbers: Mapping[str, Sequence[int | None]], carry: Carry | None) -> Carry:
-        return (carry or Carry()).begun_with(numbers)
-
-    def adjusted(self, points: Mapping[int, Points], carry: Carry | None) -> Carry:
-        """Who may bid blind goes by the score, whatever it is made of."""
-        return (carry or Carry()).plus(points, hands=0)
-
-    def events(self, before: Carry | None, after: Carry | None) -> tuple[str, ...]:
-        pairs = zip(self.sides, (before or Carry()).sides, (after or Carry()).sides, strict=True)
-        return tuple(filter(None, (self.side_event(*pair) for pair in pairs)))
-
-    @abstractmethod
-    def side_event(self, name: str, before: Side, after: Side) -> str:
-        """What a hand changed besides points for the side of this name, as sentences; empty for nothing."""
-
-    def progress(self, totals: Sequence[Points], carry: Carry | None) -> str:
+    def progress(self, totals: Sequence[Points], carry: Carry) -> str:
         return towards(max(totals), self.options.target)
 
     def ahead(self, columns: Sequence[str], totals: Sequence[Points]) -> tuple[int, ...]:
@@ -345,7 +341,7 @@ bids,tricks,North & South,East & West
         tied = all({*own} & {*ahead} for own in self.credited(columns))
         return () if tied else ahead
 
-    def ending(self, columns: Sequence[str], totals: Sequence[Points], carry: Carry | None) -> Ending | None:
+    def ending(self, columns: Sequence[str], totals: Sequence[Points], carry: Carry) -> Ending | None:
         """Tied at the target the game goes on."""
         ahead, target = self.ahead(columns, totals), self.options.target
         reached = ahead and totals[ahead[0]] >= target
@@ -380,7 +376,7 @@ FAILED = {"bags": "bags", "partner": "tricks for the partner", "ignored": "nothi
 """By the value of the option `failed_nil`."""
 
 
-def _mistakes(game: "Spades", hand: Any, dealer: Seat, carry: Carry | None) -> Iterator[Mistake]:
+def _mistakes(game: "Spades", hand: Any, dealer: Seat, carry: Carry) -> Iterator[Mistake]:
     score, _ = game.score(hand, dealer, carry)
     for line in score.lines:
         yield from _of_bid(game, score, line)
@@ -410,9 +406,7 @@ def _of_bid(game: "Spades", score: Score, line: ScoreLine) -> Iterator[Mistake]:
     yield Mistake(f"{whose}{of_side} was counted as {counted}", _with(score, line, -line.points))
 
 
-def _by_other_rules(
-    game: "Spades", hand: Any, score: Score, dealer: Seat, carry: Carry | None
-) -> Iterator[Mistake]:
+def _by_other_rules(game: "Spades", hand: Any, score: Score, dealer: Seat, carry: Carry) -> Iterator[Mistake]:
     """The price of the other nil, and what other tables do with the tricks of a failed one."""
     for rule, worth, name in (
         (NIL, game.options.blind_nil, "A nil was counted as a blind nil"),

@@ -11,7 +11,7 @@ from ..calls import SUITS, Bid, Denomination
 from ..core import Counter, Ending, Points, Seat, Worth, counted, listed
 from ..fields import BidField, CountField, PerSide
 from ..tricks import BLACK_JOKER, RED_JOKER, Card, Pack, UnbrokenSuit
-from .game import SETS_CARRIED, TRICKS, Carry, Side, Spades
+from .game import TRICKS, Carry, Side, Spades, SpadesCarrying
 from .rules import (
     NEW_YORK_BID,
     NEW_YORK_BLIND,
@@ -53,14 +53,45 @@ KEYS = {
 }
 
 
+class SetsCarrying(SpadesCarrying):
+    kind = "sets"
+
+    def check(self, key: str, number: int) -> None:
+        limit = self.game.options.sets_to_lose
+        self.require_below(limit, SETS, key, number, f"with {limit} the game is lost")
+
+    def numbers_in(self, carry: Carry) -> dict[str, tuple[int, ...]]:
+        return {"sets": tuple(side.sets for side in carry.sides)}
+
+    def with_number(self, side: Side, number: int) -> Side:
+        return replace(side, sets=number)
+
+    def when_settled(self) -> tuple[str, ...]:
+        return ("The hand neither adds to a row of sets nor ends it.",)
+
+    def side_event(self, name: str, before: Side, after: Side) -> str:
+        if after.boston:
+            return f"{name} bid 10 and took all {TRICKS} tricks: the game is theirs."
+        if after.sets <= before.sets:
+            return ""
+        more = self.game.options.sets_to_lose - after.sets
+        lost = f"{counted(more, 'set')} more in a row and the game is lost" if more > 0 else "the game is lost"
+        return f"{name} are set: {lost}."
+
+    def counters(self, carry: Carry) -> tuple[Counter, ...]:
+        sets = [side.sets for side in carry.sides]
+        often = [("", "once", "twice")[number] if number < 3 else f"{number} times" for number in sets]
+        return tuple(Counter(name, "set", text) for name, text in zip(self.game.sides, often, strict=True) if text)
+
+
 class NewYork(Spades, variant="new-york"):
     keys = KEYS
     hand_type = NewYorkHand
-    carried = SETS_CARRIED
+    carrying_type = SetsCarrying
     bids = (*OPEN_BIDS, *BLIND_BIDS)
     guarded = UnbrokenSuit(Denomination.SPADES, NEW_YORK_LEAD, tricks=3)
 
-    def deal_notes(self, dealer: Seat, carry: Carry | None) -> tuple[str, ...]:
+    def deal_notes(self, dealer: Seat, carry: Carry) -> tuple[str, ...]:
         first = self.left_of(dealer)
         deal = super().deal_notes(dealer, carry)
         leads = f"{self.players[first]} leads to the first trick."
@@ -81,9 +112,9 @@ class NewYork(Spades, variant="new-york"):
             rule=NEW_YORK_PACK,
         )
 
-    def is_unbid(self, carry: Carry | None) -> bool:
+    def is_unbid(self, carry: Carry) -> bool:
         """Whether this hand is played without bids."""
-        return self.options.first_hand == "unbid" and (carry or Carry()).hands == 0
+        return self.options.first_hand == "unbid" and carry.hands == 0
 
     def check_bid(self, bid: Any) -> None:
         if isinstance(bid, Bid) and bid.blind:
@@ -95,14 +126,14 @@ class NewYork(Spades, variant="new-york"):
                 bid in OPEN_BIDS, f"“{bid}” cannot be bid: a side bids 4 to 10 tricks, or 6 to 10 blind.", "bids"
             )
 
-    def check(self, hand: NewYorkHand, dealer: Seat, carry: Carry | None) -> None:
+    def check(self, hand: NewYorkHand, dealer: Seat, carry: Carry) -> None:
         super().check(hand, dealer, carry)
         if hand.bids is None:
             only = "Only the first hand is" if self.options.first_hand == "unbid" else "At this table no hand is"
             NEW_YORK_BID.require(self.is_unbid(carry), f"{only} played without bids.", "bids")
             return
         for side, bid in enumerate(hand.bids):
-            self.check_blind(side, bid, carry or Carry())
+            self.check_blind(side, bid, carry)
 
     def bidders(self, dealer: Seat, carry: Carry) -> tuple[tuple[int, str], ...]:
         return () if self.is_unbid(carry) else self.sides_in_turn(dealer)
@@ -150,30 +181,9 @@ class NewYork(Spades, variant="new-york"):
         why = f"{over} over: set" if not made and over > 0 else "made" if made else "set"
         return ((self.worth(bid, made=made), f"bid {bid}, {why}", rule),), after
 
-    def when_settled(self) -> tuple[str, ...]:
-        return ("The hand neither adds to a row of sets nor ends it.",)
-
-    def side_event(self, name: str, before: Side, after: Side) -> str:
-        if after.boston:
-            return f"{name} bid 10 and took all {TRICKS} tricks: the game is theirs."
-        if after.sets <= before.sets:
-            return ""
-        more = self.options.sets_to_lose - after.sets
-        lost = f"{counted(more, 'set')} more in a row and the game is lost" if more > 0 else "the game is lost"
-        return f"{name} are set: {lost}."
-
-    def check_carried(self, key: str, number: int) -> None:
-        limit = self.options.sets_to_lose
-        self.require_below(limit, SETS, key, number, f"with {limit} the game is lost")
-
-    def counters(self, carry: Carry | None) -> tuple[Counter, ...]:
-        sets = [side.sets for side in (carry or Carry()).sides]
-        often = [("", "once", "twice")[number] if number < 3 else f"{number} times" for number in sets]
-        return tuple(Counter(name, "set", text) for name, text in zip(self.sides, often, strict=True) if text)
-
-    def ending(self, columns: Sequence[str], totals: Sequence[Points], carry: Carry | None) -> Ending | None:
+    def ending(self, columns: Sequence[str], totals: Sequence[Points], carry: Carry) -> Ending | None:
         """A Boston, a row of sets, the target, in this order [rules 4.2]."""
-        credited, sides, limit = self.credited(columns), (carry or Carry()).sides, self.options.sets_to_lose
+        credited, sides, limit = self.credited(columns), carry.sides, self.options.sets_to_lose
         for winners, side in zip(credited, sides, strict=True):
             if side.boston:
                 return Ending.won_by(winners, columns, f"bid 10 and took all {TRICKS} tricks")

@@ -11,7 +11,7 @@ from ..core import Counter, Seat, Worth, counted, listed
 from ..fields import BidField, CountField, PerPlayer, PerSide
 from ..game import NilBid
 from ..tricks import WHOLE_PACK, Pack, UnbrokenSuit, parse_card
-from .game import BAGS_CARRIED, SIDES, TRICKS, Carry, Side, Spades
+from .game import SIDES, TRICKS, Carry, Side, Spades, SpadesCarrying
 from .rules import (
     AGREED_BID,
     BAGS,
@@ -100,18 +100,60 @@ KEYS = {
 }
 
 
+class BagsCarrying(SpadesCarrying):
+    kind = "bags"
+
+    def check(self, key: str, number: int) -> None:
+        limit = self.game.options.bag_limit
+        self.require_below(limit or None, PENALTY, key, number, f"{limit} have cost their penalty")
+
+    def numbers_in(self, carry: Carry) -> dict[str, tuple[int, ...]]:
+        return {"bags": tuple(side.carried for side in carry.sides)}
+
+    def with_number(self, side: Side, number: int) -> Side:
+        return replace(side, bags=side.paid + number)
+
+    def when_settled(self) -> tuple[str, ...]:
+        return ("The tricks of the hand make no bags.",)
+
+    def too_many(self, side: Side) -> int:
+        """How many of the bags that a side carries cost it a penalty."""
+        limit = self.game.options.bag_limit
+        return side.carried // limit * limit if limit else 0
+
+    def penalty(self, bags: int) -> int:
+        """What so many bags cost, a multiple of the limit."""
+        return self.game.options.bag_penalty * bags // self.game.options.bag_limit
+
+    def side_event(self, name: str, before: Side, after: Side) -> str:
+        paid, bags = after.paid - before.paid, counted(after.carried, "bag")
+        return f"{name} lose {self.penalty(paid)} points for {paid} bags and carry {bags} on." if paid else ""
+
+    def due(self, carry: Carry) -> tuple[str, ...]:
+        return tuple(
+            f"{name} carry {counted(side.carried, 'bag')}: the next hand costs them {self.penalty(bags)} points "
+            f"for {bags}."
+            for name, side in zip(self.game.sides, carry.sides, strict=True)
+            if (bags := self.too_many(side)) and self.game.options.bag_penalty
+        )
+
+    def counters(self, carry: Carry) -> tuple[Counter, ...]:
+        sides = zip(self.game.sides, carry.sides, strict=True)
+        return tuple(Counter(name, "bags", f"{side.carried}") for name, side in sides)
+
+
 class Standard(Spades, variant="standard"):
     keys = KEYS
     hand_type = SpadesHand
-    carried = BAGS_CARRIED
+    carrying_type = BagsCarrying
     bids = BIDS
     guarded = UnbrokenSuit(Denomination.SPADES, LEAD)
     nil_key: ClassVar[str] = "bids"
     """Where a player's nil is written."""
 
-    def auction(self, dealer: Seat, carry: Carry | None) -> BidEach | None:
+    def auction(self, dealer: Seat, carry: Carry) -> BidEach | None:
         def check_blind(auction: BidEach, seat: Seat, call: Call) -> None:
-            self.check_blind(seat, call, carry or Carry())
+            self.check_blind(seat, call, carry)
 
         return BidEach(
             players=self.players,
@@ -133,7 +175,7 @@ class Standard(Spades, variant="standard"):
     def agreed(self, auction: Auction) -> dict[str, Any] | None:
         return {"bids": auction.by_seat} if isinstance(auction, BidEach) and auction.over else None
 
-    def deal_notes(self, dealer: Seat, carry: Carry | None) -> tuple[str, ...]:
+    def deal_notes(self, dealer: Seat, carry: Carry) -> tuple[str, ...]:
         blind = self.who_may_bid_blind("blind nil", carry)
         return *super().deal_notes(dealer, carry), self.opening_note(dealer), *blind
 
@@ -141,7 +183,7 @@ class Standard(Spades, variant="standard"):
         """Who bids first and leads, as a sentence."""
         return f"{self.players[self.left_of(dealer)]} bids first, and leads to the first trick."
 
-    def play_notes(self, agreed: Mapping[str, Any], dealer: Seat, carry: Carry | None) -> tuple[str, ...]:
+    def play_notes(self, agreed: Mapping[str, Any], dealer: Seat, carry: Carry) -> tuple[str, ...]:
         notes: list[str] = []
         hand = self.hand_type(**{**agreed, "tricks": (0, 0)})
         for side, seats in enumerate(SIDES):
@@ -168,10 +210,10 @@ class Standard(Spades, variant="standard"):
             self.nil_key,
         )
 
-    def check(self, hand: HandWithNils, dealer: Seat, carry: Carry | None) -> None:
+    def check(self, hand: HandWithNils, dealer: Seat, carry: Carry) -> None:
         super().check(hand, dealer, carry)
         for seat in range(4):
-            self.check_blind(seat, hand.nil(seat), carry or Carry())
+            self.check_blind(seat, hand.nil(seat), carry)
             NIL_TRICKS.require(
                 hand.nil(seat) is not None or hand.nil_tricks[seat] is None,
                 f"{self.players[seat]} did not bid nil: their tricks are among those of the side.",
@@ -261,19 +303,11 @@ class Standard(Spades, variant="standard"):
             lines.append((failed, f"{counted(failed, 'trick')} of a failed nil", FAILED_NIL))
         lines += (self.nil_line(hand, seat) for seat in SIDES[side] if hand.nil(seat))
         after = replace(before, bags=before.bags + over + failed, sets=0, boston=False)
-        if bags := self.too_many(after):
+        carrying = BagsCarrying(self)
+        if bags := carrying.too_many(after):
             after = replace(after, paid=after.paid + bags)
-            lines.append((-self.penalty(bags), f"{bags} bags", PENALTY))
+            lines.append((-carrying.penalty(bags), f"{bags} bags", PENALTY))
         return tuple(lines), after
-
-    def too_many(self, side: Side) -> int:
-        """How many of the bags that a side carries cost it a penalty."""
-        limit = self.options.bag_limit
-        return side.carried // limit * limit if limit else 0
-
-    def penalty(self, bags: int) -> int:
-        """What so many bags cost, a multiple of the limit."""
-        return self.options.bag_penalty * bags // self.options.bag_limit
 
     def nil_line(self, hand: HandWithNils, seat: Seat) -> Worth:
         nil = hand.nil(seat)
@@ -282,30 +316,6 @@ class Standard(Spades, variant="standard"):
         failed = bool(hand.nil_tricks[seat])
         reason = f"{self.players[seat]}'s {nil}, {'failed' if failed else 'made'}"
         return -worth if failed else worth, reason, BLIND_NIL if blind else NIL
-
-    def when_settled(self) -> tuple[str, ...]:
-        return ("The tricks of the hand make no bags.",)
-
-    def side_event(self, name: str, before: Side, after: Side) -> str:
-        paid, bags = after.paid - before.paid, counted(after.carried, "bag")
-        return f"{name} lose {self.penalty(paid)} points for {paid} bags and carry {bags} on." if paid else ""
-
-    def due(self, carry: Carry | None) -> tuple[str, ...]:
-        sides = zip(self.sides, (carry or Carry()).sides, strict=True)
-        return tuple(
-            f"{name} carry {counted(side.carried, 'bag')}: the next hand costs them {self.penalty(bags)} points "
-            f"for {bags}."
-            for name, side in sides
-            if (bags := self.too_many(side)) and self.options.bag_penalty
-        )
-
-    def check_carried(self, key: str, number: int) -> None:
-        limit = self.options.bag_limit
-        self.require_below(limit or None, PENALTY, key, number, f"{limit} have cost their penalty")
-
-    def counters(self, carry: Carry | None) -> tuple[Counter, ...]:
-        sides = zip(self.sides, (carry or Carry()).sides, strict=True)
-        return tuple(Counter(name, "bags", f"{side.carried}") for name, side in sides)
 
     def shown_hands(self, tricks: int) -> tuple[HandWithNils, ...]:
         """A bid of 5."""
@@ -326,7 +336,7 @@ class Agreed(Standard, variant="standard", bidding="sides"):
     bids = SIDE_BIDS
     nil_key = "nils"
 
-    def auction(self, dealer: Seat, carry: Carry | None) -> None:
+    def auction(self, dealer: Seat, carry: Carry) -> None:
         """No call after the other: how partners come to their number is their own affair."""
         return
 
@@ -342,7 +352,7 @@ class Agreed(Standard, variant="standard", bidding="sides"):
     def bidders(self, dealer: Seat, carry: Carry) -> tuple[tuple[int, str], ...]:
         return self.sides_in_turn(dealer)
 
-    def check(self, hand: HandWithNils, dealer: Seat, carry: Carry | None) -> None:
+    def check(self, hand: HandWithNils, dealer: Seat, carry: Carry) -> None:
         super().check(hand, dealer, carry)
         for side, name in enumerate(self.sides):
             bid, all_nil = hand.bid(side), hand.all_nil(side)

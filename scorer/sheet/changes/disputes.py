@@ -206,13 +206,14 @@ def begins_with(row: Row, *, settled: bool) -> Mapping[str, Sequence[int]]:
     before the hand. settled: as the table has set it, where it has.
     """
     if settled and row.judged.carried:
-        return row.game.carried_in(row.judged.after.carry)
-    return row.game.carried_in(row.game.settled({}, row.judged.table.carry))
+        return row.game.carrying.numbers_in(row.judged.after.carry)
+    carrying = row.game.carrying
+    return carrying.numbers_in(carrying.settled({}, row.judged.table.carry))
 
 
 def _carry(row: Row, carried: Mapping[str, Sequence[int]]) -> dict[str, Any]:
     """The keys that the table has set otherwise than they were before the hand, in the words of the sheet file."""
-    before, fields = begins_with(row, settled=False), row.game.carried_fields
+    before, fields = begins_with(row, settled=False), row.game.carrying.fields
     return {
         key: fields[key].gather(list(numbers), row.game.players)
         for key, numbers in carried.items()
@@ -232,7 +233,7 @@ def _played(row: Row) -> Mapping[str, Any]:
 def carried_on(ledger: Ledger, row: Row) -> Iterator[str]:
     """What becomes of bags, part scores and games where the table settles a hand by points, as sentences."""
     before = row.judged.table
-    settled = ledger.counters_of(replace(before, carry=row.game.settled({}, before.carry)))
+    settled = ledger.counters_of(replace(before, carry=row.game.carrying.settled({}, before.carry)))
     stands = ledger.counters_of(row.judged.after)
     for column in dict.fromkeys((*settled, *stands)):
         then, now = ({mark.name: mark.text for mark in counters.get(column, ())} for counters in (settled, stands))
@@ -241,7 +242,7 @@ def carried_on(ledger: Ledger, row: Row) -> Iterator[str]:
                 f"{name} {counters[name]}" if name in counters else f"no {name}" for counters in (then, now)
             )
             yield f"{column}: {text}, as before the hand{f', not {other}' if other != text else ''}."
-    yield from row.game.when_settled()
+    yield from row.game.carrying.when_settled()
 
 
 @dataclass(frozen=True)

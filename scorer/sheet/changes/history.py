@@ -52,7 +52,7 @@ def compare(before: Ledger, after: Ledger) -> Consequence:
         totals=_moves(before.columns, before.totals, after.columns, after.totals),
         lead=lead(after),
         calls_dropped=tuple(dropped),
-        due=after.table.game.due(after.table.carry),
+        due=after.table.game.carrying.due(after.table.carry),
         standings=after.standings if sides_before != after.table.game.sides_have_columns else (),
     )
 

@@ -9,8 +9,9 @@ from datetime import datetime
 from itertools import pairwise
 
 from ...rules.core import Rule, listed, sentence
-from ...rules.game import Game, partners
+from ...rules.game import Game
 from ..core.entries import OWN_PHONE, Entry, EntryKind, Outcome
+from ..core.judge import partners
 from ..core.ledger import Ledger, Row
 from ..core.sheet import BESIDE
 from .disputes import Agreement, Dispute, disputes, versions

@@ -5,7 +5,7 @@ order.
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from decimal import Decimal
-from typing import Any
+from typing import Any, Self
 
 from ...rules import reading
 from ...rules.auctions import Auction, Spoken
@@ -28,10 +28,15 @@ class Table:
 
     game: Game
     dealer: Seat
-    carry: Any = None
+    carry: Any
     last: Seat | None = None
     played: bool = True
     hands: int = 0
+
+    @classmethod
+    def first(cls, game: Game, dealer: Seat) -> Self:
+        """The table before the first hand."""
+        return cls(game, dealer, game.carrying.first)
 
     @property
     def hands_left(self) -> int | None:
@@ -64,7 +69,8 @@ class Table:
         if old == new:
             return replace(self, game=game)
         if game.partners_may_change:
-            return replace(self, carry=game.with_partners(self.carry, self.game))._dealt_on(game)
+            carry = game.carrying.reseated(_sides_before(self.game, game), self.carry)
+            return replace(self, carry=carry)._dealt_on(game)
         return self._dealt_on(game)
 
     def _dealt_on(self, game: Game) -> "Table":
@@ -99,6 +105,26 @@ def _heir(old: tuple[str, ...], seat: Seat, new: tuple[str, ...]) -> Seat:
     return next((new.index(name) for name in clockwise if name in new), 0)
 
 
+def partners(game: Game) -> tuple[frozenset[str], ...]:
+    """Who plays for each side; nobody in a game of individual scores."""
+    columns = game.columns() if game.partnerships else ()
+    return tuple(frozenset(game.players[seat] for seat in column.seats) for column in columns)
+
+
+def _sides_before(old: Game, new: Game) -> tuple[int | None, ...]:
+    """For each side of the new seating the old side whose carry it has, None where it begins anew.
+
+    Partners who stay together keep theirs wherever they sit; of others the house rule `carry_goes` says, where the
+    game has it.
+    """
+    before = partners(old)
+    found = [before.index(pair) if pair in before else None for pair in partners(new)]
+    if getattr(new.options, "carry_goes", "") == "seat":
+        left = [side for side in range(2) if side not in found]
+        found = [left.pop(0) if side is None else side for side in found]
+    return tuple(found)
+
+
 def _readers(game: Game, carry: Any) -> dict[str, Reader]:
     """A reader of each key of the result, in the hand with this carry."""
     return {key: game.reader(key, carry) for key in game.keys}
@@ -131,15 +157,17 @@ def _reader_of_carry(game: Game, carry: Any) -> Reader:
     RuleViolation.
     """
 
+    carrying = game.carrying
+
     def reader(key: str) -> Reader:
-        context = _NextHand(game, key, carry, game.check_carried)
-        return lambda value, where: game.carried[key].field.read(value, where, context)
+        context = _NextHand(game, key, carry, carrying.check)
+        return lambda value, where: carrying.numbers[key].field.read(value, where, context)
 
     def read(value: Any, where: str) -> dict[str, tuple[int | None, ...]]:
-        if not game.carried:
+        if not carrying.numbers:
             detail = f"{game.title} as it is played here carries nothing to the next hand that could be set"
             raise FormatError(where, detail)
-        return reading.keys(value, where, {key: reader(key) for key in game.carried})
+        return reading.keys(value, where, {key: reader(key) for key in carrying.numbers})
 
     return read
 
@@ -277,7 +305,8 @@ def _settled(table: Table, faults: Faults, facts: Any, where: str, columns: tupl
     given = read["points"]
     by_column = own_points(game, named, given)
     carried = read.get("carry", {})
-    after = table.after(game.carrying(carried, game.settled(by_column, table.carry)), played=True)
+    carry = game.carrying.with_numbers(carried, game.carrying.settled(by_column, table.carry))
+    after = table.after(carry, played=True)
     beside = {"played": read.get("played", {}), "agreed": read.get("by", ()), "carried": carried}
     return Judged(table, None, None, Score(), given, False, after, **beside)
 
@@ -322,7 +351,7 @@ def _nobody_bid(table: Table, spoken: Auction | None, result: Mapping[str, Any],
     for key in result:
         if key != "contract":
             raise FormatError(at(where, key), "a hand without a contract has no other result")
-    after = table.after(table.game.passed_out(table.carry), played=False)
+    after = table.after(table.game.carrying.passed_out(table.carry), played=False)
     return Judged(table, spoken, None, Score(), None, False, after)
 
 

@@ -186,12 +186,12 @@ class Row:
         """What the hand changed besides points, or what the table has set for the next one, as sentences."""
         if self.judged.carried:
             return tuple(_set_for_the_next_hand(self.game, self.judged.carried))
-        return self.game.events(self.judged.table.carry, self.judged.after.carry)
+        return self.game.carrying.events(self.judged.table.carry, self.judged.after.carry)
 
     @property
     def ends_game(self) -> bool:
         """Whether a game of the sheet ends with this hand, and a line is drawn under it."""
-        return self.game.ends_game(self.judged.table.carry, self.judged.after.carry)
+        return self.game.carrying.ends_game(self.judged.table.carry, self.judged.after.carry)
 
     def why(self, column: int) -> tuple[ScoreLine, ...]:
         return tuple(self.score.of(column))
@@ -201,9 +201,9 @@ def _set_for_the_next_hand(game: Game, carried: Mapping[str, Sequence[int | None
     """What the table has set, as sentences: "North & South begin the next hand with 3 bags." """
     with_what: dict[str, list[str]] = {}
     for key, numbers in carried.items():
-        for owner, number in zip(game.carried_owners(key), numbers, strict=True):
+        for owner, number in zip(game.carrying.owners(key), numbers, strict=True):
             if number is not None:
-                with_what.setdefault(owner, []).append(game.carried[key].words(number))
+                with_what.setdefault(owner, []).append(game.carrying.numbers[key].words(number))
     begin = "begin" if game.partnerships else "begins"
     for owner, words in with_what.items():
         yield f"{owner} {begin} the next hand with {listed(words)}."
@@ -242,7 +242,7 @@ class Ledger:
         """
         game = GAMES[sheet.game]
         options = game.options_type(**sheet.options)
-        first = Table(game.of(sheet.players, options), sheet.players.index(sheet.dealer))
+        first = Table.first(game.of(sheet.players, options), sheet.players.index(sheet.dealer))
         ledger = cls(sheet, first.game.with_columns(()), (), first)
         unchanged = ledger._unchanged(earlier) if earlier else 0
         if earlier and unchanged:
@@ -327,7 +327,7 @@ class Ledger:
             rows.append(AdjustmentRow.of(adjustment, before + len(rows) + 1, self.columns, totals))
             totals, points = rows[-1].totals, adjustment.facts["points"]
             by_column = own_points(table.game, self.columns, points)
-            table = replace(table, carry=table.game.adjusted(by_column, table.carry))
+            table = replace(table, carry=table.game.carrying.adjusted(by_column, table.carry))
         return rows, replace(self, table=table) if rows else self
 
     def _judge(self, hand: Hand, number: int, earlier: "Ledger | None") -> Judged:
@@ -446,7 +446,7 @@ class Ledger:
         game = self.table.game
         # An agreed length ends the sheet as well as the table does.
         ended = self.sheet.finished or (self.table.hands_left == 0 and not self.playing)
-        score = game.closing(self.table.carry) if ended else None
+        score = game.carrying.closing(self.table.carry) if ended else None
         return score and on_sheet(score, game, self.columns)
 
     @property
@@ -502,7 +502,7 @@ class Ledger:
             for column, places in zip(game.columns(), game.credited(self.columns), strict=True)
         }
         counters: dict[str, list[Counter]] = {}
-        for counter in game.counters(table.carry):
+        for counter in game.carrying.counters(table.carry):
             # Whoever has left the table has a column, too.
             for name in credited.get(counter.column, (counter.column,)):
                 counters.setdefault(name, []).append(counter)
@@ -632,9 +632,9 @@ def _after(ledger: Ledger, table: Table | None, *, played: bool) -> Table | None
     """The table after a hand of which nothing else is known: it carries over what one without points would."""
     if table is None:
         return None
-    game, carry = table.game, table.carry
+    carrying, carry = table.game.carrying, table.carry
     try:
-        after = table.after(game.settled({}, carry) if played else game.passed_out(carry), played=played)
+        after = table.after(carrying.settled({}, carry) if played else carrying.passed_out(carry), played=played)
     except RuleViolation:
         return None
     return None if replace(ledger, table=after, playing=None).over else after

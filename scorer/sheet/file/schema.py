@@ -136,14 +136,15 @@ def _hands(game: type[Game]) -> Iterator[Schema]:
         "played": _object({**results, **nobody}),
         "by": {"type": "array", "items": {"$ref": "#/$defs/name"}, "uniqueItems": True},
     }
-    carried = {key: value for carried in game.carried_sets or (game.carried,) for key, value in carried.items()}
+    carried = game.carrying_type.numbers
     if carried:
         settled["carry"] = _object({key: each.field.schema(game.sizes) for key, each in carried.items()})
     if "points" in keys:
         others |= settled
     needed = [name for name, forms in keys.items() if all(form.needed for form in forms)]
     yield _object({**results, **others}, needed)
-    if game.of((*map(str, range(game.sizes[0])),)).auction(0, None):
+    table = game.of((*map(str, range(game.sizes[0])),))
+    if table.auction(0, table.carrying.first):
         yield _object({"calls": {"$ref": "#/$defs/calls"}, **results, **nobody, **others}, ["calls"])
     if "contract" in keys:
         yield _object({"contract": {"type": "null"}, **others}, ["contract"])

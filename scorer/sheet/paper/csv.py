@@ -195,7 +195,7 @@ def _facts(row: Row, before: Game, reason_head: str) -> dict[str, object]:
     facts |= {key: row.hand.facts[key] for key in DEALT if key in row.hand.facts}
     if row.judged.agreed:
         facts["by"] = names_written(row.judged.agreed)
-    for name, fields in (("played", row.game.keys), ("carry", row.game.carried_fields)):
+    for name, fields in (("played", row.game.keys), ("carry", row.game.carrying.fields)):
         if several := row.hand.facts.get(name):
             facts[name] = "; ".join(
                 f"{key}: {cell_part_of(fields[key], value, row.game.players)}" for key, value in several.items()

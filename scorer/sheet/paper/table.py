@@ -417,7 +417,7 @@ class Layout:
     def _agreed(self, row: TableLine, game: Game) -> dict[str, Any]:
         """Of a hand settled by the table what had been bid and taken, what is carried, and who agreed."""
         facts: dict[str, Any] = {"by": list(names)} if (names := names_in(self._cell(row, "by"))) else {}
-        for name, keys in (("played", game.keys), ("carry", game.carried_fields)):
+        for name, keys in (("played", game.keys), ("carry", game.carrying.fields)):
             if text := self._cell(row, name):
                 try:
                     facts[name] = played_of(text, keys, game.players)

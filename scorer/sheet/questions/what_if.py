@@ -253,7 +253,7 @@ def under(ledger: Ledger, options: Mapping[str, Any]) -> Ledger:
         # What these rules do not ask for is left aside, as honors where they pay nothing, and so is what had been
         # played in a hand that counts by the points of the table.
         keys = {*table.game.keys, *BESIDE, "calls", "points"} - {"options"}
-        if facts.get("carry", {}).keys() <= table.game.carried.keys():
+        if facts.get("carry", {}).keys() <= table.game.carrying.numbers.keys():
             keys |= {"carry"}
         return {key: value for key, value in facts.items() if key in keys}
 

@@ -8,7 +8,7 @@ from wtforms import Field, RadioField
 
 from ...rules.calls import Call, Word
 from ...rules.core import RuleViolation
-from ...rules.spades.game import SIDES, TRICKS, Carry, Spades
+from ...rules.spades.game import SIDES, TRICKS, Spades
 from ...sheet.core.judge import Table
 from ..forms import small_number
 from .entry import Asked, EntryForm
@@ -71,12 +71,12 @@ class SpadesForm(EntryForm):
     @classmethod
     def turn(cls, table: Table) -> Sequence[int]:
         game: Any = table.game
-        return [number for number, _ in game.bidders(table.dealer, table.carry or Carry())]
+        return [number for number, _ in game.bidders(table.dealer, table.carry)]
 
     @property
     def bidders(self) -> list[Bidder]:
         """Who bids, in turn; nobody in a hand that is played without bids."""
-        in_turn = self.game.bidders(self.table.dealer, self.table.carry or Carry())
+        in_turn = self.game.bidders(self.table.dealer, self.table.carry)
         return [self._bidder(number, name, self.bid(number), self.game.bids) for number, name in in_turn]
 
     @property
@@ -88,7 +88,7 @@ class SpadesForm(EntryForm):
         return [self._bidder(seat, name, self[f"nils_{seat}"], (Word.NIL, Word.BLIND_NIL)) for seat, name in names]
 
     def _bidder(self, number: int, name: str, field: RadioField, bids: Sequence[Call]) -> Bidder:
-        carry, refusals = self.table.carry or Carry(), dict[str, RuleViolation]()
+        carry, refusals = self.table.carry, dict[str, RuleViolation]()
         for bid in bids:
             try:
                 self.game.check_blind(number, bid, carry)

@@ -36,11 +36,11 @@ def said(*calls: str) -> Callable[[], object]:
     return lambda: hear(opened(GAME, 2), *calls)
 
 
-def played(*each: tuple[int, int], carry: int | None = None) -> Callable[[], object]:
+def played(*each: tuple[int, int], carry: int = 0) -> Callable[[], object]:
     return lambda: score(GAME, hand(*each), carry)
 
 
-def value(key: str, number: int, carry: int | None = None) -> Callable[[], object]:
+def value(key: str, number: int, carry: int = 0) -> Callable[[], object]:
     return lambda: GAME.check_in_hand(key, number, carry)
 
 
@@ -94,12 +94,12 @@ def dealer() -> None:
 
 def who_is_void_must_trump() -> None:
     """[S2] Judged of a trick in `test_trick_check`."""
-    assert oh_hell(4, must_trump=True).play_rules({}, 3, None).must_trump is MUST_TRUMP
-    assert oh_hell(4).play_rules({}, 3, None).must_trump is None
+    assert oh_hell(4, must_trump=True).play_rules({}, 3, 0).must_trump is MUST_TRUMP
+    assert oh_hell(4).play_rules({}, 3, 0).must_trump is None
 
 
 def lead() -> None:
-    assert GAME.play_notes({"bids": (1, 1, 1)}, 0, None)[-1] == "Betty leads."
+    assert GAME.play_notes({"bids": (1, 1, 1)}, 0, 0)[-1] == "Betty leads."
 
 
 def payment() -> None:
@@ -109,25 +109,25 @@ def payment() -> None:
 
 def the_second_of_two_equal_cards_wins() -> None:
     """[S2] Shown of a trick in `test_trick_trial`."""
-    assert oh_hell(5, max_cards=13).pack(None).second_beats is EQUAL
+    assert oh_hell(5, max_cards=13).pack(0).second_beats is EQUAL
 
 
 def two_jokers_are_named_and_five_players_have_no_twos() -> None:
     """[S2] Dick Atkinson's version; shown of tricks in `test_trick_check`."""
     for players, cards in ((5, 50), (6, 54)):
-        pack = oh_hell(players, jokers="high or low", hand_sizes=[cards // players]).pack(None)
+        pack = oh_hell(players, jokers="high or low", hand_sizes=[cards // players]).pack(0)
         assert (pack.size, pack.joker_named) == (cards, NAMED_JOKERS)
 
 
 def three_players_have_39_cards() -> None:
     """[S2]"""
-    assert oh_hell(3, short_pack=True).pack(None).size == 39
+    assert oh_hell(3, short_pack=True).pack(0).size == 39
 
 
 def all_bid_at_once() -> None:
     """[S2]"""
     game = oh_hell(3, hand_sizes=[4], bidding="simultaneous")
-    assert game.auction(0, None) is None
+    assert game.auction(0, 0) is None
     score(game, hand((2, 2), (2, 1), (0, 1)))
 
 

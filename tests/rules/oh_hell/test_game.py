@@ -42,22 +42,22 @@ def hand(*played: tuple[int, int], trump: Denomination | None = None) -> OhHellH
     return OhHellHand(tuple(bid for bid, _ in played), tuple(tricks for _, tricks in played), trump)
 
 
-def score(game: OhHell, played: OhHellHand, carry: int | None = None) -> Score:
+def score(game: OhHell, played: OhHellHand, carry: int = 0) -> Score:
     return game.score(played, len(game.players) - 1, carry)[0]
 
 
-def totals(game: OhHell, played: OhHellHand, carry: int | None = None) -> list[Any]:
+def totals(game: OhHell, played: OhHellHand, carry: int = 0) -> list[Any]:
     return [score(game, played, carry).total(seat) for seat in range(len(game.players))]
 
 
-def opened(game: OhHell, dealer: int, carry: int | None = None) -> BidEach:
+def opened(game: OhHell, dealer: int, carry: int = 0) -> BidEach:
     """The bidding before its first call."""
     auction = game.auction(dealer, carry)
     assert auction is not None
     return auction
 
 
-def bid(game: OhHell, *bids: int, carry: int | None = None) -> BidEach:
+def bid(game: OhHell, *bids: int, carry: int = 0) -> BidEach:
     """The auction after these bids; the last player deals."""
     auction = opened(game, len(game.players) - 1, carry)
     for number in bids:
@@ -149,7 +149,7 @@ def test_a_table_may_choose_another_pattern(options: dict[str, Any], sizes: tupl
 
 def test_every_hand_has_the_cards_of_its_place_in_the_pattern() -> None:
     game = oh_hell(3, hand_sizes="down", max_cards=3)
-    carry = None
+    carry = 0
     for cards in (3, 2, 1):
         assert game.cards(carry) == cards
         _, carry = game.score(hand((cards, cards), (0, 0), (1, 0)), 2, carry)
@@ -158,8 +158,8 @@ def test_every_hand_has_the_cards_of_its_place_in_the_pattern() -> None:
 
 def test_a_hand_that_the_table_settles_uses_up_its_place() -> None:
     game = oh_hell(3, hand_sizes=[3, 2, 1])
-    assert game.settled({0: 5}, None) == 1
-    assert game.cards(game.settled({}, 1)) == 1
+    assert game.carrying.settled({0: 5}, 0) == 1
+    assert game.cards(game.carrying.settled({}, 1)) == 1
 
 
 def test_the_game_ends_with_the_last_hand_and_equals_share_the_first_place() -> None:
@@ -222,7 +222,7 @@ def test_before_the_hand_the_table_is_told_its_cards_and_who_bids_last() -> None
         "Hand 4 of 19: Ellie deals 7 cards each.",
         "Amber bids first and Ellie last, who may not make the bids add up to 7.",
     )
-    assert oh_hell(hook=False, hand_sizes="up").deal_notes(0, None) == (
+    assert oh_hell(hook=False, hand_sizes="up").deal_notes(0, 0) == (
         "Hand 1 of 10: Amber deals 1 card each.",
         "Betty bids first and Amber last.",
     )
@@ -233,16 +233,16 @@ def test_before_the_hand_the_table_is_told_its_cards_and_who_bids_last() -> None
 )
 def test_where_every_card_is_dealt_there_is_no_trump(players: int, cards: int, said: bool) -> None:
     """[S2: 13 cards each to 4 players, or of a pack of 65 to 5, leave no card to turn up]"""
-    told = oh_hell(players, hand_sizes=[cards]).deal_notes(0, None)
+    told = oh_hell(players, hand_sizes=[cards]).deal_notes(0, 0)
     assert ("Every card is dealt, so there is no trump." in told) is said
 
 
 def test_after_the_bidding_the_table_is_told_how_the_bids_stand_and_who_leads() -> None:
     """[S2: over-bid or under-bid; the player to the dealer's left leads]"""
     game = oh_hell(3, hand_sizes=[4, 1], hook=False)
-    assert game.play_notes({"bids": (2, 3, 1)}, 2, None) == ("6 bid for 4 tricks: 2 too many.", "Amber leads.")
+    assert game.play_notes({"bids": (2, 3, 1)}, 2, 0) == ("6 bid for 4 tricks: 2 too many.", "Amber leads.")
     assert game.play_notes({"bids": (0, 0, 0)}, 0, 1) == ("0 bid for 1 trick: 1 too few.", "Betty leads.")
-    assert game.play_notes({"bids": (2, 2, 0)}, 1, None)[0] == "4 bid for 4 tricks: as many as there are."
+    assert game.play_notes({"bids": (2, 2, 0)}, 1, 0)[0] == "4 bid for 4 tricks: as many as there are."
 
 
 def test_the_sentence_of_a_hand_says_what_everybody_bid_took_and_scores() -> None:
@@ -252,7 +252,7 @@ def test_the_sentence_of_a_hand_says_what_everybody_bid_took_and_scores() -> Non
     assert game.summarize(hand((1, 1), (0, 0), (1, 0), trump=Denomination.NO_TRUMP)) == (
         "1 card NT: Amber 1, Betty 0, Cindy 1 (took 0)"
     )
-    assert game.describe(played, 2, None) == "Met: Amber +12, Cindy +11. Missed: Betty (1 of 2) −2."
+    assert game.describe(played, 2, 0) == "Met: Amber +12, Cindy +11. Missed: Betty (1 of 2) −2."
 
 
 def test_the_house_rules_and_their_defaults_are_those_of_the_sheet_format() -> None:
@@ -335,7 +335,7 @@ def test_the_largest_hands_have_no_trump_by_house_rule(trump_by: str | list[str]
     """[S2] "Some play the largest deals without trumps even if not all the cards are used." """
     game = oh_hell(4, hand_sizes=[3, 2, 3], trump_by=trump_by, largest_no_trump=True)
     assert [game.trump_due(carry) is Denomination.NO_TRUMP for carry in range(3)] == [True, False, True]
-    assert game.cards_notes(None) == ("The largest hands have no trump.",)
+    assert game.cards_notes(0) == ("The largest hands have no trump.",)
     with pytest.raises(RuleViolation, match="With these house rules trump is no trump in hand 3") as broken:
         score(game, hand((3, 3), (0, 0), (0, 0), (1, 0), trump=Denomination.SPADES), 2)
     assert broken.value.rule is TRUMP
@@ -349,15 +349,15 @@ def test_the_largest_hands_have_no_trump_by_house_rule(trump_by: str | list[str]
 def test_three_players_may_take_13_low_cards_out_of_the_pack() -> None:
     """[S2] "A 3-player game is also possible, removing 13 low cards from a single pack": 13 cards each."""
     game = oh_hell(3, short_pack=True)
-    assert (game.hand_sizes[0], game.pack(None).size, game.pack(None).lowest) == (13, 39, 5)
-    assert game.trump_due(None) is Denomination.NO_TRUMP
+    assert (game.hand_sizes[0], game.pack(0).size, game.pack(0).lowest) == (13, 39, 5)
+    assert game.trump_due(0) is Denomination.NO_TRUMP
     assert game.trump_due(1) is None
     assert game.cards_notes(1) == ("13 low cards are out of the pack: it has 39.",)
     assert oh_hell(3, short_pack=True, max_cards=7).hand_sizes[0] == 7
     # With more cards each the pack stays whole, and other numbers of players have their own.
-    assert oh_hell(3, short_pack=True, max_cards=14).pack(None).size == 52
-    assert oh_hell(4, short_pack=True).pack(None) == oh_hell(4).pack(None)
-    assert oh_hell(3, short_pack=True, jokers="high or low").pack(None).size == 41
+    assert oh_hell(3, short_pack=True, max_cards=14).pack(0).size == 52
+    assert oh_hell(4, short_pack=True).pack(0) == oh_hell(4).pack(0)
+    assert oh_hell(3, short_pack=True, jokers="high or low").pack(0).size == 41
 
 
 @pytest.mark.parametrize(
@@ -376,7 +376,7 @@ def test_every_hand_has_as_many_cards_and_the_table_says_when_to_stop(
 ) -> None:
     """[S2] In Dick Atkinson's version always 10 with five players, 9 with six."""
     game = oh_hell(players, hand_sizes="same", **options)
-    assert [game.cards(carry) for carry in (None, 1, 200)] == [cards] * 3
+    assert [game.cards(carry) for carry in (0, 1, 200)] == [cards] * 3
     assert game.progress([0] * players, 30) == f"hand 31, {cards} cards each"
     assert game.deal_notes(0, 1)[0] == f"Hand 2: Amber deals {cards} cards each."
     assert game.ending(NAMES[:players], [0] * players, 500) is None
@@ -386,9 +386,9 @@ def test_every_hand_has_as_many_cards_and_the_table_says_when_to_stop(
 def test_where_all_bid_at_once_there_is_no_order_of_calls_and_no_hook() -> None:
     """[S2] "With this method, there's no restriction"."""
     game = oh_hell(3, hand_sizes=[4], bidding="simultaneous")
-    assert game.auction(0, None) is None
+    assert game.auction(0, 0) is None
     assert totals(game, hand((2, 2), (2, 1), (0, 1))) == [12, 1, 1]
-    assert game.deal_notes(0, None)[-1] == "All bid at once; Betty leads."
+    assert game.deal_notes(0, 0)[-1] == "All bid at once; Betty leads."
 
 
 BRADER = {"jokers": "suit of their own"}
@@ -423,8 +423,8 @@ def test_the_table_is_told_which_cards_and_which_trump(
 ) -> None:
     """[S2; rules 5] Coulon's turned card, and Bust with five players in Australia."""
     game = oh_hell(players, **options)
-    assert game.cards_notes(None) == note
-    assert set(note) <= set(game.deal_notes(0, None))
+    assert game.cards_notes(0) == note
+    assert set(note) <= set(game.deal_notes(0, 0))
 
 
 def test_a_sequence_comes_to_no_trump_too() -> None:

@@ -32,11 +32,11 @@ def tables(draw: st.DrawFn) -> tuple[OhHell, int, int | None]:
     """A game, a dealer and the carry of one of its hands."""
     game = draw(GAMES)
     carry = draw(st.integers(0, len(game.hand_sizes) - 1))
-    return game, draw(st.integers(0, len(game.players) - 1)), carry or None
+    return game, draw(st.integers(0, len(game.players) - 1)), carry
 
 
 @st.composite
-def played(draw: st.DrawFn) -> tuple[OhHell, int, int | None, OhHellHand]:
+def played(draw: st.DrawFn) -> tuple[OhHell, int, int, OhHellHand]:
     """A table and a hand it may have played."""
     game, dealer, carry = draw(tables())
     cards, players = game.cards(carry), len(game.players)
@@ -50,7 +50,7 @@ def played(draw: st.DrawFn) -> tuple[OhHell, int, int | None, OhHellHand]:
 @MANY
 @given(played())
 def test_the_auction_and_the_hand_agree_on_the_hook(
-    drawn: tuple[OhHell, int, int | None, OhHellHand],
+    drawn: tuple[OhHell, int, int, OhHellHand],
 ) -> None:
     game, dealer, carry, hand = drawn
     # The others bid no more than there are cards, or no bid of the dealer's could add up to them.

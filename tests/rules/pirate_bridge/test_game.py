@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from scorer.rules.pirate_bridge.auction_bridge import HONORS, MADE_DOUBLED, ODD_TRICKS, SLAMS, UNDERTRICKS
-from scorer.rules.pirate_bridge.game import PirateBridge
+from scorer.rules.pirate_bridge.game import PirateBridge, Rubber
 
 from ..piracy import ALAN, DAVE, GRACIE, MIKE, pirates, played, points, rubber, score
 
@@ -101,7 +101,7 @@ def test_four_aces_in_one_hand_pay_a_hundred_at_no_trump() -> None:
 SENTENCES: list[tuple[Any, Any, dict[str, Any], str]] = [
     (
         played("2SX", 8),
-        None,
+        Rubber(),
         {},
         (
             "Dave and Gracie bid 2♠ doubled, took 8: made. They score 36 + 50 = 86 each, the defenders 0. "
@@ -110,7 +110,7 @@ SENTENCES: list[tuple[Any, Any, dict[str, Any], str]] = [
     ),
     (
         played("4H", 8),
-        None,
+        Rubber(),
         {},
         "Dave and Gracie bid 4♥, took 8: set. They score 0 each, the defenders 100 each.",
     ),
@@ -125,7 +125,7 @@ SENTENCES: list[tuple[Any, Any, dict[str, Any], str]] = [
     ),
     (
         played("1NT", 7, vulnerable=True),
-        None,
+        Rubber(),
         {"scoring": "contract"},
         "Dave and Gracie bid 1 NT, vulnerable, took 7: made. They score 40 + 50 = 90 each, the defenders 0.",
     ),

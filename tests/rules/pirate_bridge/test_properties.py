@@ -76,7 +76,7 @@ def test_the_end_told_again_from_the_list_of_calls_alone(states: list[PirateBidd
 def test_the_rubber_is_what_the_lines_below_the_line_add_up_to(played: list[PirateHand]) -> None:
     """[rules 2.3] Told again from the reasons on the sheet alone."""
     game = pirates()
-    carry: Rubber | None = None
+    carry = Rubber()
     below: dict[str, int] = dict.fromkeys(FOUR, 0)
     games: dict[str, int] = dict.fromkeys(FOUR, 0)
     for hand in played:
@@ -93,6 +93,6 @@ def test_the_rubber_is_what_the_lines_below_the_line_add_up_to(played: list[Pira
             below = dict.fromkeys(FOUR, 0)
         assert {name: carry.part_score(name) for name in FOUR} == below
         assert {name: carry.games.count(name) for name in FOUR} == games
-        assert game.ends_game(before, carry) == bool(won)
+        assert game.carrying.ends_game(before, carry) == bool(won)
         paid = {FOUR[line.column] for line in score.lines if line.reason.startswith("rubber")}
         assert paid == {name for name in FOUR if games[name] == 2}

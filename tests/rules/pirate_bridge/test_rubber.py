@@ -39,8 +39,8 @@ def test_after_a_rubber_the_next_hand_begins_another() -> None:
     assert over.winners == ("Dave", "Gracie")
     game = pirates()
     for after in (
-        game.passed_out(over),
-        game.settled({0: 10}, over),
+        game.carrying.passed_out(over),
+        game.carrying.settled({0: 10}, over),
         score(played("4S", 9), over)[1],
     ):
         assert after == Rubber()
@@ -50,7 +50,7 @@ def test_after_a_rubber_the_next_hand_begins_another() -> None:
         "Alan deals 13 cards each and speaks first.",
     )
     assert (
-        game.deal_notes(ALAN, None)
+        game.deal_notes(ALAN, Rubber())
         == game.deal_notes(ALAN, Rubber())
         == ("Alan deals 13 cards each and speaks first.",)
     )
@@ -58,8 +58,8 @@ def test_after_a_rubber_the_next_hand_begins_another() -> None:
 
 def test_hands_that_nobody_bid_or_the_table_settled_leave_the_rubber_as_it_is() -> None:
     after = rubber(played("4S", 10), played("2S", 8, ALAN, MIKE))
-    assert pirates().passed_out(after) == after
-    assert pirates().settled({0: 500}, after) == after
+    assert pirates().carrying.passed_out(after) == after
+    assert pirates().carrying.settled({0: 500}, after) == after
 
 
 def test_a_hand_by_the_values_of_contract_bridge_leaves_the_rubber_as_it_is() -> None:
@@ -83,7 +83,7 @@ def test_the_ending_is_the_end_of_the_rubber_and_the_highest_total_wins() -> Non
     ending = game.ending(("Alan", "Dave", "Gracie", "Mike"), (500, 322, 500, 36), over)
     assert ending
     assert (ending.reason, ending.winners) == ("the rubber is over, Dave has two games", (0, 2))
-    assert game.ending(("Alan",), (500,), None) is None
+    assert game.ending(("Alan",), (500,), Rubber()) is None
     assert game.ending(("Alan",), (500,), rubber(played("4S", 10))) is None
 
 
@@ -91,32 +91,32 @@ def test_what_a_hand_changed_is_told_and_the_line_drawn() -> None:
     game = pirates()
     before = rubber(played("4S", 10, ALAN, GRACIE), played("2S", 8, DAVE, MIKE))
     nothing = score(played("1C", 7), before)[1]
-    assert (game.events(before, nothing), game.ends_game(before, nothing)) == ((), False)
+    assert (game.carrying.events(before, nothing), game.carrying.ends_game(before, nothing)) == ((), False)
     won = score(played("3NT", 9, DAVE, MIKE), before)[1]
-    assert game.ends_game(before, won)
-    assert game.events(before, won) == ("Dave and Mike win a game.",)
+    assert game.carrying.ends_game(before, won)
+    assert game.carrying.events(before, won) == ("Dave and Mike win a game.",)
     part_scores = rubber(played("2S", 8, DAVE, MIKE))
     wiped = score(played("3NT", 9, DAVE, GRACIE), part_scores)[1]
-    assert game.events(part_scores, wiped)[1:] == ("Mike's 18 below the line count no more.",)
+    assert game.carrying.events(part_scores, wiped)[1:] == ("Mike's 18 below the line count no more.",)
     over = score(played("3NT", 9, ALAN, GRACIE), before)[1]
-    assert game.events(before, over) == (
+    assert game.carrying.events(before, over) == (
         "Alan and Gracie win a game.",
         "The rubber is over: Alan and Gracie have two games.",
     )
     again = score(played("3NT", 9), over)[1]
-    assert game.events(over, again) == ("Dave and Gracie win a game.",)
-    assert (game.events(None, None), game.ends_game(None, None)) == ((), False)
+    assert game.carrying.events(over, again) == ("Dave and Gracie win a game.",)
+    assert (game.carrying.events(Rubber(), Rubber()), game.carrying.ends_game(Rubber(), Rubber())) == ((), False)
 
 
 def test_the_marks_are_games_and_part_scores() -> None:
     game = pirates()
     carry = rubber(played("4S", 10, ALAN, GRACIE), played("2S", 8, DAVE, GRACIE))
-    assert [(mark.column, mark.name, mark.text) for mark in game.counters(carry)] == [
+    assert [(mark.column, mark.name, mark.text) for mark in game.carrying.counters(carry)] == [
         ("Alan", "games", "1"),
         ("Dave", "part score", "18"),
         ("Gracie", "games", "1"),
         ("Gracie", "part score", "18"),
     ]
-    assert game.counters(None) == ()
+    assert game.carrying.counters(Rubber()) == ()
     left = PirateBridge.of(("Eve", "Dave", "Fay", "Mike"))
-    assert [mark.column for mark in left.counters(carry)] == ["Dave", "Alan", "Gracie", "Gracie"]
+    assert [mark.column for mark in left.carrying.counters(carry)] == ["Dave", "Alan", "Gracie", "Gracie"]

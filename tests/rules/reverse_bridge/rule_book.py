@@ -38,7 +38,7 @@ def called(*calls: str) -> Callable[[], object]:
 
 
 def played(contract: str, tricks: int) -> Callable[[], object]:
-    return lambda: reverse_bridge().score(reverse(contract, NORTH, tricks), WEST, None)
+    return lambda: reverse_bridge().score(reverse(contract, NORTH, tricks), WEST, 0)
 
 
 PASSED = [f"{name}: pass" for name in FOUR]
@@ -65,7 +65,7 @@ BROKEN: list[tuple[Rule, Callable[[], object], tuple[str, ...]]] = [
 
 def the_sides_sit_opposite_each_other() -> None:
     assert [column.name for column in reverse_bridge().columns()] == ["North & South", "East & West"]
-    assert reverse_bridge().deal_notes(WEST, None)[0] == "West deals 13 cards each."
+    assert reverse_bridge().deal_notes(WEST, 0)[0] == "West deals 13 cards each."
 
 
 def the_first_of_the_side_to_name_the_denomination_is_declarer() -> None:
@@ -78,12 +78,12 @@ def the_first_of_the_side_to_name_the_denomination_is_declarer() -> None:
 
 def the_left_of_the_declarer_leads() -> None:
     agreed = {"contract": parse_contract("6H"), "declarer": SOUTH}
-    assert reverse_bridge().play_notes(agreed, WEST, None) == (
+    assert reverse_bridge().play_notes(agreed, WEST, 0) == (
         "East & West should take 6 tricks.",
         "West leads to the first trick; nobody is dummy.",
     )
     one = {"contract": parse_contract("1H"), "declarer": SOUTH}
-    assert reverse_bridge().play_notes(one, WEST, None)[0] == "East & West should take 1 trick."
+    assert reverse_bridge().play_notes(one, WEST, 0)[0] == "East & West should take 1 trick."
 
 
 def forced_capture_is_told_and_not_judged() -> None:
@@ -92,14 +92,14 @@ def forced_capture_is_told_and_not_judged() -> None:
 
 
 def without_forced_capture_there_is_only_following() -> None:
-    free = ReverseBridge.of(FOUR, ReverseBridgeOptions(forced_capture=False)).play_rules({}, WEST, None)
+    free = ReverseBridge.of(FOUR, ReverseBridgeOptions(forced_capture=False)).play_rules({}, WEST, 0)
     assert (free.follow, free.forced) == (FREE_PLAY, None)
 
 
 def over_the_partner_too_a_trick_is_taken() -> None:
     """[S4] Judged of a trick in `test_trick_check`."""
     always = ReverseBridge.of(FOUR, ReverseBridgeOptions(forced_capture="over the partner")).play_rules(
-        {}, WEST, None
+        {}, WEST, 0
     )
     assert (always.forced, always.over_partner) == (FORCED_OVER_PARTNER, True)
 
@@ -107,7 +107,7 @@ def over_the_partner_too_a_trick_is_taken() -> None:
 def scoring(contract: str, tricks: int, rule: Rule, by: str = "final") -> Callable[[], None]:
     def shown() -> None:
         game = ReverseBridge(FOUR, ReverseBridgeOptions(scoring=by))
-        score, _ = game.score(reverse(contract, NORTH, tricks), WEST, None)
+        score, _ = game.score(reverse(contract, NORTH, tricks), WEST, 0)
         assert rule in {line.rule for line in score.lines}
 
     return shown

@@ -43,7 +43,7 @@ def test_every_cell_of_table_1_comes_out(bid: str) -> None:
         for tricks in ROWS:
             for declarer in (NORTH, EAST):
                 hand = reverse(re.sub(r"\D+", "", bid) + denomination, declarer, tricks)
-                score, _ = reverse_bridge().score(hand, WEST, None)
+                score, _ = reverse_bridge().score(hand, WEST, 0)
                 ours, theirs = (NS, EW) if declarer == NORTH else (EW, NS)
                 assert f"{score.total(ours)}-{score.total(theirs)}" == TABLE[tricks, bid]
 
@@ -69,7 +69,7 @@ def test_the_points_of_the_play_tests_are_paid_by_house_rule(
     scoring: str, contract: str, tricks: int, points: str
 ) -> None:
     game = ReverseBridge(FOUR, ReverseBridgeOptions(scoring=scoring))
-    score, _ = game.score(reverse(contract, NORTH, tricks), WEST, None)
+    score, _ = game.score(reverse(contract, NORTH, tricks), WEST, 0)
     assert f"{score.total(NS)}-{score.total(EW)}" == points
 
 
@@ -117,12 +117,12 @@ def test_table_1_is_the_scan_s_with_no_more_mended_than_its_damage() -> None:
 
 def test_the_two_examples_of_the_text() -> None:
     """[S4 Scoring] 7S and nine tricks; 9D and six."""
-    over, _ = reverse_bridge().score(reverse("7S", NORTH, 9), WEST, None)
+    over, _ = reverse_bridge().score(reverse("7S", NORTH, 9), WEST, 0)
     assert [(line.column, line.points, line.reason, line.rule) for line in over.lines] == [
         (NS, 21, "bid 7♠, made", BIDDERS),
         (EW, 10, "2 tricks over", OPPONENTS),
     ]
-    under, _ = reverse_bridge().score(reverse("9D", SOUTH, 6), WEST, None)
+    under, _ = reverse_bridge().score(reverse("9D", SOUTH, 6), WEST, 0)
     assert [(line.column, line.points, line.reason, line.rule) for line in under.lines] == [
         (EW, 15, "3 tricks short", OPPONENTS),
     ]
@@ -130,12 +130,12 @@ def test_the_two_examples_of_the_text() -> None:
 
 def test_no_trump_pays_one_more_a_hand_and_not_a_trick() -> None:
     """[rules 7.2 R2]"""
-    score, _ = reverse_bridge().score(reverse("13NT", EAST, 13), WEST, None)
+    score, _ = reverse_bridge().score(reverse("13NT", EAST, 13), WEST, 0)
     assert [(line.column, line.points, line.rule) for line in score.lines] == [
         (EW, 39, BIDDERS),
         (EW, 1, NO_TRUMP),
     ]
-    short, _ = reverse_bridge().score(reverse("5NT", EAST, 4), WEST, None)
+    short, _ = reverse_bridge().score(reverse("5NT", EAST, 4), WEST, 0)
     assert [(line.column, line.points, line.reason) for line in short.lines] == [(NS, 5, "1 trick short")]
 
 
@@ -149,19 +149,19 @@ def test_clubs_and_diamonds_pay_two_a_trick_and_the_others_three() -> None:
 def test_no_tricks_at_all_are_short_of_every_bid() -> None:
     """[rules 7.1] The formula gives a row 0 that the table does not have."""
     for level in range(1, 14):
-        score, _ = reverse_bridge().score(reverse(f"{level}H", NORTH, 0), WEST, None)
+        score, _ = reverse_bridge().score(reverse(f"{level}H", NORTH, 0), WEST, 0)
         assert [score.total(side) for side in range(2)] == [0, 5 * level]
 
 
 def test_the_sentence_of_a_hand_says_what_happened_and_what_it_pays() -> None:
     game = reverse_bridge()
-    assert game.describe(reverse("7S", NORTH, 9), WEST, None) == (
+    assert game.describe(reverse("7S", NORTH, 9), WEST, 0) == (
         "North & South bid 7♠, East & West took 9: made, 2 over. North & South 21, East & West 10."
     )
-    assert game.describe(reverse("9D", EAST, 6), WEST, None) == (
+    assert game.describe(reverse("9D", EAST, 6), WEST, 0) == (
         "East & West bid 9♦, North & South took 6: set, 3 short. East & West 0, North & South 15."
     )
-    assert game.describe(reverse("5NT", WEST, 5), WEST, None) == (
+    assert game.describe(reverse("5NT", WEST, 5), WEST, 0) == (
         "East & West bid 5 NT, North & South took 5: made. East & West 15 + 1 = 16, North & South 0."
     )
     assert game.summarize(reverse("7S", NORTH, 9)) == "North 7♠, opponents took 9"
@@ -170,7 +170,7 @@ def test_the_sentence_of_a_hand_says_what_happened_and_what_it_pays() -> None:
 
 def test_the_table_is_told_what_to_do_before_the_first_trick() -> None:
     game = reverse_bridge(8)
-    assert game.deal_notes(WEST, None) == (
+    assert game.deal_notes(WEST, 0) == (
         "West deals 13 cards each.",
         "North speaks first.",
         "Hand 1 of 8 begins.",
@@ -182,18 +182,17 @@ def test_the_table_is_told_what_to_do_before_the_first_trick() -> None:
 def test_hands_that_somebody_bid_and_settled_ones_count_towards_the_end() -> None:
     """[S4 Scoring: a multiple of four; rules 7.2 R5]"""
     game = reverse_bridge(4)
-    _, carry = game.score(reverse("7S", NORTH, 9), WEST, None)
+    _, carry = game.score(reverse("7S", NORTH, 9), WEST, 0)
     assert carry == 1
-    assert game.passed_out(carry) == 1
-    assert game.passed_out(None) is None
-    assert game.settled({NS: 3}, carry) == 2
-    assert game.settled({}, None) == 1
+    assert game.carrying.passed_out(carry) == 1
+    assert game.carrying.passed_out(0) == 0
+    assert game.carrying.settled({NS: 3}, carry) == 2
+    assert game.carrying.settled({}, 0) == 1
 
 
 def test_the_most_points_win_after_the_last_hand_and_equals_share() -> None:
     columns, totals = ("North & South", "East & West"), (40, 31)
     assert reverse_bridge(4).ending(columns, totals, 3) is None
-    assert reverse_bridge(4).ending(columns, totals, None) is None
     assert reverse_bridge().ending(columns, totals, 400) is None
     ending = reverse_bridge(4).ending(columns, totals, 4)
     assert ending
@@ -217,7 +216,7 @@ def test_the_number_of_hands_is_a_multiple_of_four_or_open() -> None:
 )
 def test_what_no_hand_can_have_is_refused_at_its_key(contract: str, tricks: int, field: str) -> None:
     with pytest.raises(RuleViolation) as caught:
-        reverse_bridge().score(reverse(contract, NORTH, tricks), WEST, None)
+        reverse_bridge().score(reverse(contract, NORTH, tricks), WEST, 0)
     assert caught.value.field == field
 
 
@@ -235,4 +234,4 @@ def test_what_no_hand_can_have_is_refused_at_its_key(contract: str, tricks: int,
 def test_the_house_rule_says_who_leads(lead: str, said: str) -> None:
     """[S4; rules 7.2 R4]"""
     game = ReverseBridge.of(FOUR, ReverseBridgeOptions(lead=lead))
-    assert game.play_notes({"contract": parse_contract("7S"), "declarer": NORTH}, WEST, None)[1] == said
+    assert game.play_notes({"contract": parse_contract("7S"), "declarer": NORTH}, WEST, 0)[1] == said

@@ -5,7 +5,7 @@ from typing import Any
 
 from scorer.rules.calls import Bid, Word, parse_call
 from scorer.rules.core import Rule
-from scorer.rules.spades.game import Spades
+from scorer.rules.spades.game import Carry, Spades
 from scorer.rules.spades.rules import (
     AGREED_BID,
     BID,
@@ -46,7 +46,7 @@ def said(*calls: str) -> Callable[[], object]:
 
 
 def played(game: Spades, one: Any, **carry: Any) -> Callable[[], object]:
-    return lambda: game.score(one, WEST, at(**carry) if carry else None)
+    return lambda: game.score(one, WEST, at(**carry) if carry else Carry())
 
 
 ALL = ("North: 3", "East: 4", "South: nil", "West: 2")
@@ -101,7 +101,7 @@ def partners_share_a_score() -> None:
 
 def the_dealers_left_leads_no_spade() -> None:
     agreed = {"bids": hand("3 4 2 3", 7).bids}
-    assert spades().play_notes(agreed, 0, None) == ("East leads to the first trick, any card but a spade.",)
+    assert spades().play_notes(agreed, 0, Carry()) == ("East leads to the first trick, any card but a spade.",)
 
 
 def told_and_not_judged(rule: Rule, *words: str) -> Callable[[], None]:
@@ -113,7 +113,7 @@ def told_and_not_judged(rule: Rule, *words: str) -> Callable[[], None]:
 
 
 def the_first_side_at_the_target_wins() -> None:
-    ending = spades().ending(("North & South", "East & West"), (500, 499), None)
+    ending = spades().ending(("North & South", "East & West"), (500, 499), Carry())
     assert ending is not None
     assert ending.winners == (0,)
 
@@ -142,7 +142,7 @@ def the_jokers_and_the_two_of_diamonds_are_spades() -> None:
 
 def the_cards_of_the_table_stand_above_the_ace() -> None:
     """[S2] Judged of tricks in `test_trick_check`."""
-    rules = spades(high_spades=["D2"]).play_rules({}, WEST, None)
+    rules = spades(high_spades=["D2"]).play_rules({}, WEST, Carry())
     assert (rules.pack.rule, [str(card) for card in rules.pack.top]) == (HIGH_SPADES, ["D2"])
 
 

@@ -54,7 +54,7 @@ def test_a_side_scores_what_it_scores_for_bids_that_add_up_to_the_agreed_one(
 def test_the_side_that_does_not_deal_agrees_first() -> None:
     assert agreed().bidders(WEST, at()) == ((0, "North & South"), (1, "East & West"))
     assert agreed().bidders(0, at()) == ((1, "East & West"), (0, "North & South"))
-    notes = agreed().deal_notes(WEST, None)
+    notes = agreed().deal_notes(WEST, Carry())
     assert "North & South agree on their bid first, then the dealer's side; North leads." in notes
 
 
@@ -74,5 +74,5 @@ def test_a_table_of_new_york_keeps_its_own_bids_whoever_bids_in_the_standard_gam
 
 def test_the_notes_before_the_play_tell_of_a_blind_nil() -> None:
     hand = of_sides("4 6", 5, North="blind nil")
-    notes = agreed().play_notes({"bids": hand.bids, "nils": hand.nils}, WEST, None)
+    notes = agreed().play_notes({"bids": hand.bids, "nils": hand.nils}, WEST, Carry())
     assert notes[0] == "North and South may exchange two cards."

@@ -82,7 +82,7 @@ READINGS = [
 def test_the_tricks_of_a_failed_nil_are_read_in_three_ways(
     reading: str, tricks: int, working: str, bags: int
 ) -> None:
-    scored, after = spades(failed_nil=reading).score(hand("nil 1 4 1", tricks, North=2), WEST, None)
+    scored, after = spades(failed_nil=reading).score(hand("nil 1 4 1", tricks, North=2), WEST, Carry())
     assert scored.sum(0) == working
     assert after.sides[0].bags == bags
 
@@ -93,7 +93,7 @@ def test_the_tricks_of_a_failed_nil_are_read_in_three_ways(
 )
 def test_s2_two_nils_of_one_side_are_judged_each_alone(reading: str, working: str, bags: int) -> None:
     """[rules 4.1, 4.4 S2] Nothing was bid that could be made or set; the tricks are bags, or nothing."""
-    scored, after = spades(failed_nil=reading).score(hand("nil 5 nil 4", 3, North=3), WEST, None)
+    scored, after = spades(failed_nil=reading).score(hand("nil 5 nil 4", 3, North=3), WEST, Carry())
     assert scored.sum(0) == working
     assert MADE not in [line.rule for line in scored.of(0)]
     assert after.sides[0].bags == bags
@@ -123,7 +123,7 @@ def test_what_is_above_ten_bags_is_carried_on() -> None:
     carry, scores = evening(spades(), *[hand("1 2 1 2", 7)] * 4)
     assert [own for own, _ in scores] == [25, -75, 25, -75]
     assert carry.sides[0].carried == 0
-    assert [mark.text for mark in spades().counters(carry)] == ["0", "8"]
+    assert [mark.text for mark in spades().carrying.counters(carry)] == ["0", "8"]
 
 
 def test_a_bag_of_a_failed_nil_counts_to_ten() -> None:
@@ -143,17 +143,17 @@ def test_twenty_bags_cost_twice() -> None:
 def test_bags_that_a_lower_limit_makes_too_many_are_paid_with_the_next_hand() -> None:
     carry = at(bags=(8, 4))
     game = spades(bag_limit=5, bag_penalty=50)
-    assert game.due(carry) == ("North & South carry 8 bags: the next hand costs them 50 points for 5.",)
+    assert game.carrying.due(carry) == ("North & South carry 8 bags: the next hand costs them 50 points for 5.",)
     assert game.score(hand("3 4 2 3", 5), WEST, carry)[0].sum(0) == "50 - 50 = 0"
-    assert spades().due(carry) == spades(bag_limit=0).due(carry) == ()
-    assert spades().due(None) == new_york().due(None) == ()
+    assert spades().carrying.due(carry) == spades(bag_limit=0).carrying.due(carry) == ()
+    assert spades().carrying.due(Carry()) == new_york().carrying.due(Carry()) == ()
 
 
 def test_bags_never_cost_with_a_limit_of_nought() -> None:
     carry, scores = evening(spades(bag_limit=0), *[hand("1 2 1 2", 7)] * 3)
     assert scores == [(25, 42)] * 3
-    assert [mark.text for mark in spades(bag_limit=0).counters(carry)] == ["15", "6"]
-    assert spades(bag_limit=0).events(None, carry) == ()
+    assert [mark.text for mark in spades(bag_limit=0).carrying.counters(carry)] == ["15", "6"]
+    assert spades(bag_limit=0).carrying.events(Carry(), carry) == ()
 
 
 def test_the_house_s_prices_are_paid() -> None:
@@ -167,26 +167,28 @@ def test_the_house_s_prices_are_paid() -> None:
 def test_what_bags_cost_is_told_with_what_is_carried() -> None:
     game, before = spades(), at(0, 0, bags=(8, 3))
     _, after = game.score(hand("1 2 1 2", 7), WEST, before)
-    assert game.events(before, after) == ("North & South lose 100 points for 10 bags and carry 3 bags on.",)
-    assert game.events(None, game.score(hand("1 2 1 2", 7), WEST, None)[1]) == ()
+    assert game.carrying.events(before, after) == (
+        "North & South lose 100 points for 10 bags and carry 3 bags on.",
+    )
+    assert game.carrying.events(Carry(), game.score(hand("1 2 1 2", 7), WEST, Carry())[1]) == ()
 
 
 def test_bags_are_counters_of_both_sides_from_the_beginning() -> None:
-    counters = spades().counters(None)
+    counters = spades().carrying.counters(Carry())
     assert [(mark.column, mark.name, mark.text) for mark in counters] == [
         (SIDES[0], "bags", "0"),
         (SIDES[1], "bags", "0"),
     ]
-    assert [mark.text for mark in spades().counters(at(bags=(1, 12)))] == ["1", "12"]
+    assert [mark.text for mark in spades().carrying.counters(at(bags=(1, 12)))] == ["1", "12"]
 
 
 def test_a_hand_settled_by_the_table_keeps_the_bags_and_moves_the_totals() -> None:
     game = spades()
-    carry = game.settled({0: 0, 1: 100}, at(0, 0, bags=(8, 3)))
+    carry = game.carrying.settled({0: 0, 1: 100}, at(0, 0, bags=(8, 3)))
     assert [side.bags for side in carry.sides] == [8, 3]
     assert [side.total for side in carry.sides] == [0, 100]
     assert Word.BLIND_NIL in opened(game, carry).legal()
-    assert Word.BLIND_NIL not in opened(game, game.settled({0: 1, 1: 100}, None)).legal()
+    assert Word.BLIND_NIL not in opened(game, game.carrying.settled({0: 1, 1: 100}, Carry())).legal()
 
 
 def test_s6_blind_nil_is_for_a_side_exactly_100_behind_and_more() -> None:
@@ -202,7 +204,7 @@ def test_s6_blind_nil_is_for_a_side_exactly_100_behind_and_more() -> None:
 
 
 def test_who_may_bid_blind_nil_is_said_before_the_hand() -> None:
-    assert spades().deal_notes(WEST, None) == (
+    assert spades().deal_notes(WEST, Carry()) == (
         "West deals 13 cards each.",
         "North bids first, and leads to the first trick.",
     )
@@ -215,7 +217,7 @@ def test_how_far_behind_allows_a_blind_nil_is_a_house_rule() -> None:
         points(spades(blind_margin=150), hand("blind-nil 4 2 3", 7), at(0, 149))
     assert points(spades(blind_margin=150), hand("blind-nil 4 2 3", 7), at(0, 150))[0] == 225
     assert points(spades(blind_margin=0), hand("blind-nil 4 2 3", 7), at(300, 0))[0] == 225
-    assert spades(blind_margin=0).deal_notes(WEST, None)[-1] == "Both sides may bid blind nil."
+    assert spades(blind_margin=0).deal_notes(WEST, Carry())[-1] == "Both sides may bid blind nil."
 
 
 def test_a_side_may_bid_more_than_there_are_tricks_and_is_set() -> None:
@@ -245,7 +247,7 @@ def test_other_results_of_two_nils_leave_the_tricks_to_the_one_that_took_more() 
         "Of the tricks of North & South North's nil takes no more than it did, and South's the others."
     )
     for other in others.results:
-        game.check(other.hand, WEST, None)
+        game.check(other.hand, WEST, Carry())
 
 
 def bidding(game: Spades, *bids: int | str) -> BidEach:
@@ -274,12 +276,12 @@ def test_the_bids_are_what_the_auction_settles() -> None:
 def test_what_follows_the_bidding_is_said() -> None:
     game = spades()
     agreed = game.agreed(bidding(game, "blind nil", 4, 3, 2)) or {}
-    assert game.play_notes(agreed, WEST, None) == (
+    assert game.play_notes(agreed, WEST, Carry()) == (
         "North and South may exchange two cards.",
         "North leads to the first trick, any card but a spade.",
     )
     too_much = game.agreed(bidding(game, 8, 4, 6, 2)) or {}
-    assert game.play_notes(too_much, WEST, None)[0] == (
+    assert game.play_notes(too_much, WEST, Carry())[0] == (
         "North & South have bid 14, more than there are tricks: they will be set."
     )
 
@@ -312,7 +314,7 @@ def test_the_target_is_a_house_rule_and_totals_may_fall_below_nought() -> None:
     """[rules 4.4 S5]"""
     game = spades(target=200)
     assert game.ending((SIDES[0], SIDES[1]), (199, -500), None) is None
-    ending = game.ending((SIDES[0], SIDES[1]), (200, -500), None)
+    ending = game.ending((SIDES[0], SIDES[1]), (200, -500), Carry())
     assert ending is not None
     assert (ending.reason, ending.winners) == ("North & South reached 200", (0,))
 
@@ -327,13 +329,13 @@ def test_partners_sit_opposite_and_the_deal_moves_on() -> None:
 def test_a_hand_in_one_line_and_in_a_sentence() -> None:
     game, played = spades(), hand("nil 4 5 nil", 6, West=2)
     assert game.summarize(played) == "North & South 5 and nil, took 6; East & West 4 and nil, took 7"
-    assert game.describe(played, WEST, None) == (
+    assert game.describe(played, WEST, Carry()) == (
         "North & South bid 5 and nil, took 6: made, nil made, 50 + 1 + 100 = 151. "
         "East & West bid 4 and nil, took 7: made, nil failed with 2 of these, 40 + 1 + 2 − 100 = −57."
     )
     both = hand("nil 4 nil 5", 0)
     assert game.summarize(both) == "North & South nil and nil, took 0; East & West 9, took 13"
-    assert game.describe(both, WEST, None).startswith(
+    assert game.describe(both, WEST, Carry()).startswith(
         "North & South bid nil and nil, took 0: nil made, nil made, 100 + 100 = 200."
     )
 
@@ -351,7 +353,7 @@ def test_the_keys_of_a_hand_stand_as_in_the_sheet_file() -> None:
 
 def test_a_sheet_with_a_substitute_goes_on_for_the_side() -> None:
     """The carry of a side stands by its index: whoever sits down inherits bags and score."""
-    _, after = spades().score(hand("1 2 1 2", 7), WEST, None)
+    _, after = spades().score(hand("1 2 1 2", 7), WEST, Carry())
     substituted = Spades.of(("North", "East", "Sue", "West"))
     assert substituted.score(hand("1 2 1 2", 7), WEST, after)[0].sum(0) == "20 + 5 - 100 = -75"
     assert isinstance(after, Carry)

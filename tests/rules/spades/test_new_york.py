@@ -14,7 +14,7 @@ BEHIND = at(0, 100)
 
 
 def test_the_first_hand_is_unbid_and_pays_ten_a_trick() -> None:
-    scored, carry = new_york().score(sides("", 7), WEST, None)
+    scored, carry = new_york().score(sides("", 7), WEST, Carry())
     assert [scored.sum(side) for side in range(2)] == ["70", "60"]
     assert [(line.reason, line.rule) for line in scored.lines] == [
         ("7 tricks", NEW_YORK_FIRST),
@@ -92,22 +92,22 @@ def test_how_far_behind_allows_a_blind_bid_is_a_house_rule() -> None:
 def test_the_first_hand_may_be_bid_as_the_others_by_house_rule() -> None:
     """[S2] "The first hand of a new game is normally played without any bidding"."""
     game = new_york(first_hand="bid")
-    scored, carry = game.score(sides("6 8", 6), WEST, None)
+    scored, carry = game.score(sides("6 8", 6), WEST, Carry())
     assert (scored.total(0), scored.total(1)) == (60, -80)
     assert [side.sets for side in carry.sides] == [0, 1]
-    assert game.deal_notes(WEST, None)[1].startswith("North & South agree on their bid first")
+    assert game.deal_notes(WEST, Carry())[1].startswith("North & South agree on their bid first")
     with pytest.raises(RuleViolation, match="At this table no hand is played without bids"):
-        game.score(sides("", 6), WEST, None)
+        game.score(sides("", 6), WEST, Carry())
 
 
 def test_points_settled_by_the_table_put_a_side_behind() -> None:
     game = new_york()
-    carry = game.settled({0: -20, 1: 80}, None)
+    carry = game.carrying.settled({0: -20, 1: 80}, Carry())
     assert points(game, sides("blind-6 4", 6), carry) == (120, -40)
 
 
 def test_a_first_hand_settled_by_the_table_was_the_first_hand() -> None:
-    carry = new_york().settled({0: 0, 1: 0}, None)
+    carry = new_york().carrying.settled({0: 0, 1: 0}, Carry())
     with pytest.raises(RuleViolation, match="Only the first hand is played without bids"):
         points(new_york(), sides("", 7), carry)
 
@@ -150,7 +150,7 @@ def test_a_hand_made_between_breaks_the_row() -> None:
 def test_a_hand_settled_by_the_table_neither_adds_to_a_row_nor_ends_it() -> None:
     game = new_york()
     carry, _ = evening(game, sides("", 7), sides("8 5", 7))
-    settled = game.settled({0: 0}, carry)
+    settled = game.carrying.settled({0: 0}, carry)
     assert [side.sets for side in settled.sides] == [1, 0]
 
 
@@ -181,20 +181,26 @@ def test_sets_go_before_the_target() -> None:
 def test_sets_are_marked_and_told() -> None:
     game = new_york()
     carry, _ = evening(game, sides("", 7), sides("8 5", 7))
-    assert [(mark.column, mark.name, mark.text) for mark in game.counters(carry)] == [(SIDES[0], "set", "once")]
-    assert game.events(None, carry) == ("North & South are set: 1 set more in a row and the game is lost.",)
+    assert [(mark.column, mark.name, mark.text) for mark in game.carrying.counters(carry)] == [
+        (SIDES[0], "set", "once")
+    ]
+    assert game.carrying.events(Carry(), carry) == (
+        "North & South are set: 1 set more in a row and the game is lost.",
+    )
     _, again = game.score(sides("8 5", 7), WEST, carry)
-    assert game.events(carry, again) == ("North & South are set: the game is lost.",)
-    assert [mark.text for mark in game.counters(again)] == ["twice"]
+    assert game.carrying.events(carry, again) == ("North & South are set: the game is lost.",)
+    assert [mark.text for mark in game.carrying.counters(again)] == ["twice"]
     _, won = game.score(sides("10 4", 13), WEST, LATER)
-    assert game.events(LATER, won)[0] == "North & South bid 10 and took all 13 tricks: the game is theirs."
-    assert new_york().counters(None) == ()
+    assert (
+        game.carrying.events(LATER, won)[0] == "North & South bid 10 and took all 13 tricks: the game is theirs."
+    )
+    assert new_york().carrying.counters(Carry()) == ()
 
 
 def test_the_table_is_told_who_bids_how() -> None:
     game = new_york()
     assert game.auction(WEST, LATER) is None
-    assert game.deal_notes(WEST, None) == (
+    assert game.deal_notes(WEST, Carry()) == (
         "West deals 13 cards each.",
         "The first hand is played without bids: 10 points for each trick.",
         "North leads to the first trick.",
@@ -209,7 +215,7 @@ def test_the_table_is_told_who_bids_how() -> None:
 def test_a_hand_in_one_line_and_in_a_sentence() -> None:
     game = new_york()
     assert game.summarize(sides("", 7)) == "North & South took 7; East & West took 6"
-    assert game.describe(sides("", 7), WEST, None) == "North & South took 7: 70. East & West took 6: 60."
+    assert game.describe(sides("", 7), WEST, Carry()) == "North & South took 7: 70. East & West took 6: 60."
     played = sides("blind-7 4", 7)
     assert game.summarize(played) == "North & South blind 7, took 7; East & West 4, took 6"
     assert game.describe(played, WEST, BEHIND) == (

@@ -23,6 +23,7 @@ from scorer.rules.ten_bridge import (
     TRICKS_TAKEN,
     TRUMP,
     TURN,
+    PartScores,
     TenBridgeHand,
 )
 
@@ -39,7 +40,7 @@ def called(*calls: str) -> Callable[[], object]:
 
 def played(contract: str, tricks: int, trump: Denomination | None = None) -> Callable[[], object]:
     hand = TenBridgeHand(parse_contract(contract), NORTH, tricks, trump)
-    return lambda: ten_bridge().score(hand, NORTH, None)
+    return lambda: ten_bridge().score(hand, NORTH, PartScores())
 
 
 PASSED = [f"{name}: pass" for name in FOUR]
@@ -79,7 +80,7 @@ BROKEN: list[tuple[Rule, Callable[[], object], tuple[str, ...]]] = [
 
 def the_sides_sit_opposite_each_other() -> None:
     assert [column.seats for column in ten_bridge().columns()] == [(0, 2), (1, 3)]
-    assert ten_bridge().deal_notes(NORTH, None)[0].startswith("North deals 10 cards each")
+    assert ten_bridge().deal_notes(NORTH, PartScores())[0].startswith("North deals 10 cards each")
 
 
 def four_passes_oblige_the_dealer() -> None:
@@ -99,7 +100,7 @@ def the_first_to_name_the_denomination_is_declarer() -> None:
 
 
 def told_before_the_first_trick(contract: str) -> tuple[str, ...]:
-    return ten_bridge().play_notes({"contract": parse_contract(contract), "declarer": NORTH}, NORTH, None)
+    return ten_bridge().play_notes({"contract": parse_contract(contract), "declarer": NORTH}, NORTH, PartScores())
 
 
 def the_left_of_the_declarer_leads() -> None:
@@ -121,7 +122,7 @@ def scoring(contract: str, tricks: int, rule: Rule, *carried: str) -> Callable[[
     """A line of this rule is in the score of a hand, after other contracts that the same side just made."""
 
     def shown() -> None:
-        carry = None
+        carry = PartScores()
         for made in carried:
             carry = ten_bridge().score(ten(made, NORTH, 5 + int(made[0])), NORTH, carry)[1]
         score, _ = ten_bridge().score(ten(contract, NORTH, tricks), NORTH, carry)
@@ -132,10 +133,10 @@ def scoring(contract: str, tricks: int, rule: Rule, *carried: str) -> Callable[[
 
 def a_part_score_is_carried_and_paid_at_the_end() -> None:
     game = ten_bridge()
-    score, carry = game.score(ten("1minor", NORTH, 7), NORTH, None)
+    score, carry = game.score(ten("1minor", NORTH, 7), NORTH, PartScores())
     assert score.sum(0) == "8"
-    assert [(mark.name, mark.text) for mark in game.counters(carry)] == [("part score", "4")]
-    assert [line.rule for line in game.closing(carry).lines] == [CLOSING]
+    assert [(mark.name, mark.text) for mark in game.carrying.counters(carry)] == [("part score", "4")]
+    assert [line.rule for line in game.carrying.closing(carry).lines] == [CLOSING]
 
 
 def the_deal_passes_to_the_left() -> None:

@@ -76,7 +76,7 @@ def explained(text: str) -> list[tuple[int, set[Rule]]]:
 
 
 def test_the_chart_comes_out_deal_by_deal_with_the_same_explanations() -> None:
-    game, carry, totals = ten_bridge(), None, [0, 0]
+    game, carry, totals = ten_bridge(), PartScores(), [0, 0]
     for number, (dealer, contract, by, double, result, ns, ew, text, carried) in enumerate(CHART, start=1):
         assert "NESW".index(dealer) == (number - 1) % 4
         score, carry = game.score(printed_hand(contract, by, double, result), (number - 1) % 4, carry)
@@ -86,7 +86,7 @@ def test_the_chart_comes_out_deal_by_deal_with_the_same_explanations() -> None:
         assert [line.points for line in score.lines] == [points for points, _ in told], number
         assert all(line.rule in rules for line, (_, rules) in zip(score.lines, told, strict=True)), number
         totals = [totals[0] + int(score.total(NS)), totals[1] + int(score.total(EW))]
-    closing = game.closing(carry)
+    closing = game.carrying.closing(carry)
     assert [line.points for line in closing.lines] == [5]
     assert closing.lines[0].rule is CLOSING
     assert [total + int(closing.total(side)) for side, total in enumerate(totals)] == TOTALS
@@ -250,31 +250,33 @@ def test_doubled_part_scores_are_carried_doubled() -> None:
 
 def test_games_and_wiped_part_scores_are_told_and_the_line_is_drawn_under_a_wipe() -> None:
     game, before = ten_bridge(), PartScores((4, 10))
-    assert game.events(None, after("1minor", 6, (0, 0))) == ()
-    assert game.events(before, after("4major", 9, (4, 10))) == ("North & South made a game.",)
-    assert game.events(before, after("5major", 10, (4, 10), EAST)) == ("East & West made a super game.",)
+    assert game.carrying.events(PartScores(), after("1minor", 6, (0, 0))) == ()
+    assert game.carrying.events(before, after("4major", 9, (4, 10))) == ("North & South made a game.",)
+    assert game.carrying.events(before, after("5major", 10, (4, 10), EAST)) == ("East & West made a super game.",)
     carried = after("2major", 7, (4, 10))
-    assert game.events(before, carried) == (
+    assert game.carrying.events(before, carried) == (
         "North & South made a game with their part score.",
         "Both part scores, 4 and 10, are wiped out.",
     )
-    assert game.ends_game(before, carried)
-    assert not game.ends_game(before, after("4major", 9, (4, 10)))
-    assert not game.ends_game(None, after("1minor", 6, (0, 0)))
+    assert game.carrying.ends_game(before, carried)
+    assert not game.carrying.ends_game(before, after("4major", 9, (4, 10)))
+    assert not game.carrying.ends_game(PartScores(), after("1minor", 6, (0, 0)))
 
 
 def test_a_part_score_is_marked_and_pays_five_at_the_end() -> None:
     game = ten_bridge()
-    assert [(mark.column, mark.name, mark.text) for mark in game.counters(PartScores((0, 11)))] == [
+    assert [(mark.column, mark.name, mark.text) for mark in game.carrying.counters(PartScores((0, 11)))] == [
         ("East & West", "part score", "11")
     ]
-    assert [(line.column, line.points, line.reason) for line in game.closing(PartScores((4, 11))).lines] == [
+    assert [
+        (line.column, line.points, line.reason) for line in game.carrying.closing(PartScores((4, 11))).lines
+    ] == [
         (NS, 5, "part score of 4 carried at the end"),
         (EW, 5, "part score of 11 carried at the end"),
     ]
-    assert game.counters(None) == ()
-    assert game.closing(None).lines == ()
-    assert game.settled({NS: 100}, PartScores((4, 11))) == PartScores((4, 11))
+    assert game.carrying.counters(PartScores()) == ()
+    assert game.carrying.closing(PartScores()).lines == ()
+    assert game.carrying.settled({NS: 100}, PartScores((4, 11))) == PartScores((4, 11))
 
 
 def test_the_sides_are_opposite_each_other_and_the_dealer_speaks_first() -> None:
@@ -283,8 +285,8 @@ def test_the_sides_are_opposite_each_other_and_the_dealer_speaks_first() -> None
         ("North & South", (0, 2)),
         ("East & West", (1, 3)),
     ]
-    assert game.deal_notes(EAST, None)[1] == "East speaks first."
-    assert game.auction(EAST, None).turn == EAST
+    assert game.deal_notes(EAST, PartScores())[1] == "East speaks first."
+    assert game.auction(EAST, PartScores()).turn == EAST
     assert [game.next_dealer(seat, played=True) for seat in range(4)] == [1, 2, 3, 0]
     assert not game.may_pass_out
     assert list(game.sizes) == [4]
@@ -298,11 +300,11 @@ SUITS = {"minor": "CD", "red": "DH", "black": "SC", "major": "HS"}
 @pytest.mark.parametrize("name", SUITS)
 def test_the_trump_suit_is_one_of_the_pair_or_else_the_default_and_scores_nothing(name: str) -> None:
     """[S3; rules 6.5 T9]"""
-    plain = ten_bridge().score(ten(f"2{name}", NORTH, 7), NORTH, None)
+    plain = ten_bridge().score(ten(f"2{name}", NORTH, 7), NORTH, PartScores())
     for suit in "CDHS":
         hand = TenBridgeHand(parse_contract(f"2{name}"), NORTH, 7, Denomination(suit))
         assert hand.trump_suit is Denomination(suit if suit in SUITS[name] else SUITS[name][0])
-        assert ten_bridge().score(hand, NORTH, None) == plain
+        assert ten_bridge().score(hand, NORTH, PartScores()) == plain
     assert ten(f"2{name}", NORTH, 7).trump_suit is None
     assert TenBridgeHand(parse_contract("2NT"), NORTH, 7, Denomination.CLUBS).trump_suit is None
 
@@ -312,7 +314,7 @@ def test_the_sentence_of_a_hand_says_what_happened_and_what_it_pays() -> None:
     assert game.describe(ten("2NTXX", SOUTH, 8), EAST, PartScores((4, 0))) == (
         "South played 2 NT redoubled, took 8: made. North & South 39 + 40 + 10 = 89."
     )
-    assert game.describe(ten("3majorX", SOUTH, 6), NORTH, None) == (
+    assert game.describe(ten("3majorX", SOUTH, 6), NORTH, PartScores()) == (
         "South played 3 major doubled, took 6: set. East & West 14 + 10 = 24."
     )
     assert game.describe(ten("1NT", NORTH, 6), NORTH, PartScores((4, 10))).endswith("7. Part score 11.")
@@ -328,13 +330,13 @@ def test_the_sentence_of_a_hand_says_what_happened_and_what_it_pays() -> None:
 def test_what_no_hand_can_have_is_refused_at_its_key() -> None:
     for hand, field in ((ten("6NT", NORTH, 5), "contract"), (ten("1NT", NORTH, 11), "tricks")):
         with pytest.raises(RuleViolation) as caught:
-            ten_bridge().score(hand, NORTH, None)
+            ten_bridge().score(hand, NORTH, PartScores())
         assert caught.value.field == field
 
 
 def test_no_hand_of_10_bridge_is_without_a_contract() -> None:
     with pytest.raises(RuleViolation) as broken:
-        TenBridge.of(FOUR).passed_out(None)
+        TenBridge.of(FOUR).carrying.passed_out(PartScores())
     assert broken.value.rule is OBLIGED
 
 

@@ -130,7 +130,7 @@ def test_the_sheet_file_comes_back_with_it() -> None:
 def test_how_far_oh_hell_is_counts_to_the_end_that_comes_first(hands: int, words: str) -> None:
     bare = SheetFiles({"game": "oh-hell", "players": FIVE, "options": {"length": {"hands": hands}}}).ledger()
     assert progress(bare).startswith(f"{words}, ")
-    assert bare.table.game.deal_notes(0, None)[0].startswith(f"{words.capitalize()}: ")
+    assert bare.table.game.deal_notes(0, 0)[0].startswith(f"{words.capitalize()}: ")
 
 
 def test_how_far_reverse_bridge_is_counts_to_the_end_that_comes_first() -> None:
@@ -138,7 +138,7 @@ def test_how_far_reverse_bridge_is_counts_to_the_end_that_comes_first() -> None:
     options = {"hands": 8, "length": {"hands": 5}}
     bare = SheetFiles({"game": "reverse-bridge", "players": FIVE[:4], "options": options}).ledger()
     assert progress(bare) == "hand 1 of 5"
-    assert bare.table.game.deal_notes(0, None)[-1] == "Hand 1 of 5 begins."
+    assert bare.table.game.deal_notes(0, 0)[-1] == "Hand 1 of 5 begins."
 
 
 FOUR = ("North", "East", "South", "West")

@@ -76,7 +76,7 @@ def test_the_next_hand_begins_with_what_the_table_has_set(
 ) -> None:
     after = sheet(head, hands)
     game, numbers = after.table.game, after.rows[-1].judged.carried
-    now = game.carried_in(after.table.carry)
+    now = game.carrying.numbers_in(after.table.carry)
     for key, values in numbers.items():
         assert all(number in (None, held) for number, held in zip(values, now[key], strict=True))
     assert after.rows[-1].events == tuple(words)
@@ -113,7 +113,7 @@ def test_a_hand_is_scored_with_the_bags_that_the_table_has_set() -> None:
     after = sheet({"game": "spades"}, [settled(SIDES, {"bags": [8, 0]}), BIDS])
     assert "10 bags" not in terminal.score(sheet({"game": "spades"}, [settled(SIDES, {"bags": [6, 0]}), BIDS]))
     assert after.rows[1].points == (50 + 3 - 100, 50)
-    assert after.table.game.carried_in(after.table.carry) == {"bags": (1, 0)}
+    assert after.table.game.carrying.numbers_in(after.table.carry) == {"bags": (1, 0)}
 
 
 def test_a_part_score_that_the_table_has_set_makes_a_game() -> None:

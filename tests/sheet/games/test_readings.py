@@ -64,7 +64,7 @@ def test_five_may_play_offender_with_more_cards_than_a_pack_has() -> None:
     assert played.totals[0] == 153 + 45
     game: Any = played.table.game
     assert game.widow == 0
-    assert game.play_rules({}, 0, None).pack.size == 85
+    assert game.play_rules({}, 0, 0).pack.size == 85
 
 
 def test_a_trump_suit_that_was_named_where_every_card_is_dealt_is_kept() -> None:
@@ -73,4 +73,4 @@ def test_a_trump_suit_that_was_named_where_every_card_is_dealt_is_kept() -> None
     hand = {"bids": dict.fromkeys(FOUR, 3), "tricks": tricks, "trump": "H"}
     played = sheet("oh-hell", hand_sizes=[13], hook=False).ledger(hand)
     assert played.rows[0].result.trump.value == "H"
-    assert "Every card is dealt, so there is no trump." in played.table.game.deal_notes(0, None)
+    assert "Every card is dealt, so there is no trump." in played.table.game.deal_notes(0, 0)

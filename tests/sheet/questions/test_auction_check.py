@@ -51,7 +51,7 @@ Betty: "no proposal"
 
 def opened(game: str = "offender", players: tuple[str, ...] = NAMES, dealer: int = 4) -> Auction:
     table = GAMES[game].of(players)
-    auction = table.auction(dealer, None)
+    auction = table.auction(dealer, table.carrying.first)
     assert auction
     return auction
 

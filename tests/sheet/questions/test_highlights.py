@@ -85,7 +85,7 @@ def test_no_contract_that_was_made_was_higher_than_the_boldest(sheet: Sheet) -> 
 
 def outbids(higher: Row, lower: Row) -> bool:
     """Whether the bid of one contract would be legal over the other, at the table of the first."""
-    auction: Any = higher.game.auction(0, None)
+    auction: Any = higher.game.auction(0, higher.game.carrying.first)
     if isinstance(auction, Rotation):
         one, other = higher.result.contract.bid, lower.result.contract.bid
         return auction.bids.index(one) > auction.bids.index(other)
