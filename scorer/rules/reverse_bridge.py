@@ -7,7 +7,6 @@ from typing import Any, ClassVar
 
 from .auctions import Rotation, RotationRuleRefs
 from .calls import SUITS, Bid, Contract, Denomination
-from .carrying import Carrying
 from .core import (
     SHEET_RULES,
     Alternatives,
@@ -24,7 +23,7 @@ from .core import (
     upper_first,
 )
 from .fields import ContractField, CountField, PlayerField
-from .game import ContractGame, contract_misread
+from .game import Carrying, ContractGame, contract_misread
 from .options import Options, option, totals_option
 from .tricks import PlayRules
 

@@ -8,10 +8,9 @@ from typing import Any, ClassVar, NoReturn
 
 from .auctions import Rotation, RotationRuleRefs
 from .calls import SUITS, Bid, Contract, Denomination, parse_contract
-from .carrying import Carried, Carrying
 from .core import SHEET_RULES, Counter, Mistake, Rule, RuleRefs, Score, ScoreLine, Seat, Worth, counted, rules_in
 from .fields import ContractField, CountField, PerSide, PlayerField, TrumpField
-from .game import ContractGame, contract_misread
+from .game import Carried, Carrying, ContractGame, contract_misread
 from .options import Options, carry_option, totals_option
 from .reading import keyed
 from .tricks import HiddenTrump, Pack, PlayRules

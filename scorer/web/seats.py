@@ -82,7 +82,8 @@ class PlayersForm(GameForm):
         """
         if len(self.names) not in self.game.sizes or self.player_errors:
             return "Tap the D of who deals first."
-        auction = self.game.of(tuple(self.names), options).auction(self.names.index(self.dealer), None)
+        game = self.game.of(tuple(self.names), options)
+        auction = game.auction(self.names.index(self.dealer), game.carrying.first)
         if not auction:
             return f"{self.dealer} deals."
         first = auction.name(auction.turn)

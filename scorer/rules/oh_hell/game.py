@@ -8,7 +8,6 @@ from typing import Any, ClassVar
 
 from ..auctions import Auction, BidEach
 from ..calls import BRIDGE, Bid, Call, Denomination
-from ..carrying import Carrying
 from ..core import (
     CENTS,
     SHEET_RULES,
@@ -28,7 +27,7 @@ from ..core import (
     whole,
 )
 from ..fields import CountField, PerPlayer, TrumpField
-from ..game import Game, OwnBid
+from ..game import Carrying, Game, OwnBid
 from ..options import Options
 from ..tricks import LOWEST, Pack, PlayRules
 from .rules import (

@@ -7,7 +7,6 @@ from typing import Any, ClassVar, Self
 
 from ..auctions import Acceptance, AcceptanceRuleRefs
 from ..calls import BRIDGE, Bid, Call, Contract, Denomination, Word
-from ..carrying import Carried, Carrying
 from ..core import (
     SHEET_RULES,
     Alternatives,
@@ -26,7 +25,7 @@ from ..core import (
     rules_in,
 )
 from ..fields import ContractField, CountField, FlagField, PerPlayer, PlayerField
-from ..game import ContractGame, contract_misread
+from ..game import Carried, Carrying, ContractGame, contract_misread
 from ..options import Options, option
 from ..tricks import PlayRules
 from . import auction_bridge, contract_bridge

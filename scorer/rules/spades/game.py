@@ -6,7 +6,6 @@ from dataclasses import dataclass, replace
 from typing import Any, ClassVar
 
 from ..calls import Call, Denomination
-from ..carrying import Carried, Carrying
 from ..core import (
     SHEET_RULES,
     Alternatives,
@@ -24,7 +23,7 @@ from ..core import (
     towards,
 )
 from ..fields import NILS, CountField, PerSide
-from ..game import Game, OwnBid
+from ..game import Carried, Carrying, Game, OwnBid
 from ..options import Options
 from ..tricks import Pack, PlayRules, UnbrokenSuit
 from .rules import (
