@@ -53,7 +53,7 @@ def asking(app: Flask) -> Iterator[None]:
 
 def form_of(game: str, **options: Any) -> EntryForm:
     type_ = GAMES[game]
-    return entry_form(Table(type_.of(SEVEN[: type_.sizes[0]], type_.options_type(**options)), 0))
+    return entry_form(Table.first(type_.of(SEVEN[: type_.sizes[0]], type_.options_type(**options)), 0))
 
 
 def kinds_of(game: str) -> set[str]:
@@ -128,7 +128,7 @@ def test_what_to_set_next_is_said_by_name(phone: Phone, tally: str) -> None:
 
 def lacking(app: Flask, game: str) -> list[str]:
     """A sentence for each macro that the template of a game needs and has not."""
-    table = Table(GAMES[game].of(SEVEN[: GAMES[game].sizes[0]]), 0)
+    table = Table.first(GAMES[game].of(SEVEN[: GAMES[game].sizes[0]]), 0)
     with app.test_request_context("/"):
         template = app.jinja_env.globals["entry_template"](table.game)
     needed = ["entry", *(["after_auction"] if table.auction() else [])]
