@@ -9,7 +9,9 @@ from scorer.rules.registry import GAMES
 from ..sheet.any_game import house_rules
 from .speech import NAMES
 
-CALLED = [key for key, game in GAMES.items() if game.of(NAMES[: game.sizes[0]]).auction(0, None)]
+CALLED = [
+    key for key, game in GAMES.items() if game.of(NAMES[: game.sizes[0]]).auction(0, game.carrying_type.first)
+]
 """The games in which there are calls."""
 SILENCE = (Word.REJECT, Word.DECLINE, Word.NO_PROPOSAL, Word.PASS)
 
@@ -21,7 +23,8 @@ def states_of(draw: st.DrawFn, key: str) -> list[Auction]:
     seats = draw(st.sampled_from(list(game.sizes)))
     options = game.options_type(**draw(st.sampled_from([{}, *house_rules(key)])))
     dealer = draw(st.integers(0, seats - 1))
-    first = game.of(NAMES[:seats], options).auction(dealer, None) or game.of(NAMES[:seats]).auction(dealer, None)
+    carry = game.carrying_type.first
+    first = game.of(NAMES[:seats], options).auction(dealer, carry) or game.of(NAMES[:seats]).auction(dealer, carry)
     assert first
     states: list[Auction] = [first]
     for _ in range(draw(st.integers(0, 25))):
