@@ -28,7 +28,7 @@ GAMES = st.builds(lambda players, options: OhHell.of(NAMES[:players], options), 
 
 
 @st.composite
-def tables(draw: st.DrawFn) -> tuple[OhHell, int, int | None]:
+def tables(draw: st.DrawFn) -> tuple[OhHell, int, int]:
     """A game, a dealer and the carry of one of its hands."""
     game = draw(GAMES)
     carry = draw(st.integers(0, len(game.hand_sizes) - 1))

@@ -313,7 +313,7 @@ def test_s7_bags_are_paid_before_the_target_is_looked_at() -> None:
 def test_the_target_is_a_house_rule_and_totals_may_fall_below_nought() -> None:
     """[rules 4.4 S5]"""
     game = spades(target=200)
-    assert game.ending((SIDES[0], SIDES[1]), (199, -500), None) is None
+    assert game.ending((SIDES[0], SIDES[1]), (199, -500), Carry()) is None
     ending = game.ending((SIDES[0], SIDES[1]), (200, -500), Carry())
     assert ending is not None
     assert (ending.reason, ending.winners) == ("North & South reached 200", (0,))

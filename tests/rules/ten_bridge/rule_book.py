@@ -23,6 +23,7 @@ from scorer.rules.ten_bridge import (
     TRICKS_TAKEN,
     TRUMP,
     TURN,
+    PartScoreCarrying,
     PartScores,
     TenBridgeHand,
 )
@@ -136,7 +137,7 @@ def a_part_score_is_carried_and_paid_at_the_end() -> None:
     score, carry = game.score(ten("1minor", NORTH, 7), NORTH, PartScores())
     assert score.sum(0) == "8"
     assert [(mark.name, mark.text) for mark in game.carrying.counters(carry)] == [("part score", "4")]
-    assert [line.rule for line in game.carrying.closing(carry).lines] == [CLOSING]
+    assert [line.rule for line in PartScoreCarrying(game).closing(carry).lines] == [CLOSING]
 
 
 def the_deal_passes_to_the_left() -> None:

@@ -20,6 +20,7 @@ from scorer.rules.ten_bridge import (
     TRICK_POINTS,
     UNDERTRICK_BONUS,
     UNDERTRICKS,
+    PartScoreCarrying,
     PartScores,
     TenBridge,
     TenBridgeHand,
@@ -86,7 +87,7 @@ def test_the_chart_comes_out_deal_by_deal_with_the_same_explanations() -> None:
         assert [line.points for line in score.lines] == [points for points, _ in told], number
         assert all(line.rule in rules for line, (_, rules) in zip(score.lines, told, strict=True)), number
         totals = [totals[0] + int(score.total(NS)), totals[1] + int(score.total(EW))]
-    closing = game.carrying.closing(carry)
+    closing = PartScoreCarrying(game).closing(carry)
     assert [line.points for line in closing.lines] == [5]
     assert closing.lines[0].rule is CLOSING
     assert [total + int(closing.total(side)) for side, total in enumerate(totals)] == TOTALS
@@ -269,13 +270,14 @@ def test_a_part_score_is_marked_and_pays_five_at_the_end() -> None:
         ("East & West", "part score", "11")
     ]
     assert [
-        (line.column, line.points, line.reason) for line in game.carrying.closing(PartScores((4, 11))).lines
+        (line.column, line.points, line.reason)
+        for line in PartScoreCarrying(game).closing(PartScores((4, 11))).lines
     ] == [
         (NS, 5, "part score of 4 carried at the end"),
         (EW, 5, "part score of 11 carried at the end"),
     ]
     assert game.carrying.counters(PartScores()) == ()
-    assert game.carrying.closing(PartScores()).lines == ()
+    assert PartScoreCarrying(game).closing(PartScores()).lines == ()
     assert game.carrying.settled({NS: 100}, PartScores((4, 11))) == PartScores((4, 11))
 
 
