@@ -516,12 +516,13 @@ class Ledger:
     @property
     def standings(self) -> tuple[Standing, ...]:
         totals = self.totals
+        standings = map(Standing, self.places(totals), self.columns, totals)
+        return tuple(sorted(standings, key=lambda standing: standing.place))
+
+    def places(self, totals: Sequence[Points]) -> list[int]:
+        """The place of each column by its total, from 1; equals share a place."""
         sign = -1 if self.table.game.lowest_wins else 1
-        places = [1 + sum(sign * (other - total) > 0 for other in totals) for total in totals]
-        return tuple(
-            Standing(places[column], self.columns[column], totals[column])
-            for column in sorted(range(len(totals)), key=lambda column: (places[column], column))
-        )
+        return [1 + sum(sign * (other - total) > 0 for other in totals) for total in totals]
 
     def auction(self) -> Auction | None:
         """The auction of the open hand, or of the last one; else the next hand's before its first call.

@@ -55,11 +55,8 @@ def places_moved(ledger: Ledger) -> dict[str, int]:
     before = _stages(ledger).get(len(ledger.rows) - 1) if len(ledger.rows) > 1 else None
     if before is None:
         return {}
-    sign = -1 if ledger.table.game.lowest_wins else 1
-    totals = ledger.padded(before)
-    places = [1 + sum(sign * (other - total) > 0 for other in totals) for total in totals]
-    now = {standing.column: standing.place for standing in ledger.standings}
-    steps = {name: place - now[name] for name, place in zip(ledger.columns, places, strict=True)}
+    then, now = ledger.places(ledger.padded(before)), ledger.places(ledger.totals)
+    steps = {name: was - now for name, was, now in zip(ledger.columns, then, now, strict=True)}
     return {name: step for name, step in steps.items() if step}
 
 

@@ -8,6 +8,7 @@ from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from enum import Enum
+from functools import partial
 from itertools import groupby, zip_longest
 from pathlib import Path
 from typing import Any
@@ -79,7 +80,7 @@ def copy_database(source: URL, target: URL, instance: Path, release: str) -> Con
             _opened(target, instance, new=True) as goal,
             _alone(goal, writes=True),
         ):
-            upgrade(goal, save=_refuse_sheets)
+            upgrade(goal, save=partial(_refuse_what_is_not_empty, is_older=True))
             with goal.connect().execution_options(writes=True) as write, write.begin():
                 take_migrations_lock(write)
                 _refuse_what_is_not_empty(write)
@@ -146,20 +147,11 @@ def _one_moment(connection: Connection) -> Iterator[None]:
         yield
 
 
-def _refuse_sheets(connection: Connection) -> None:
-    """Of a database of an earlier release, before its tables are brought up to date. Raises CopyError."""
-    if contents(connection).sheets:
-        raise _is_not_empty(connection)
-
-
-def _refuse_what_is_not_empty(connection: Connection) -> None:
-    for table in TABLES:
-        if connection.scalar(select(func.count()).select_from(table)):
-            raise _is_not_empty(connection)
-
-
-def _is_not_empty(connection: Connection) -> CopyError:
-    return CopyError(f"{shown(connection.engine.url)} holds sheets already. Copy to an empty database.")
+def _refuse_what_is_not_empty(connection: Connection, *, is_older: bool = False) -> None:
+    """is_older: whether an earlier release made it, whose tables are counted as they are. Raises CopyError."""
+    counts = (select(func.count()).select_from(table) for table in TABLES)
+    if contents(connection).sheets if is_older else any(map(connection.scalar, counts)):
+        raise CopyError(f"{shown(connection.engine.url)} holds sheets already. Copy to an empty database.")
 
 
 def _rows(connection: Connection, table: Table) -> Iterator[Row]:
