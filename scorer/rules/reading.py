@@ -53,7 +53,9 @@ Reader = Callable[[Any, str], Any]
 def at(where: str, key: str) -> str:
     """The place of a key: "$.points.Amber", or "$.points["Mary Ann"]" where the key is no plain word."""
     short = key if len(key) <= _SHOWN else f"{key[:_SHOWN]}…"
-    return f"{where}.{key}" if re.fullmatch(r"\w+", short) else f"{where}[{json.dumps(short, ensure_ascii=False)}]"
+    # Nearly every key is an identifier, and a pattern takes much longer to say so.
+    plain = short.isidentifier() or re.fullmatch(r"\w+", short)
+    return f"{where}.{key}" if plain else f"{where}[{json.dumps(short, ensure_ascii=False)}]"
 
 
 def is_object(value: object) -> TypeGuard[Mapping[str, Any]]:

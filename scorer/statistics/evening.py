@@ -9,7 +9,7 @@ from typing import Any
 
 from ..rules.core import Points
 from ..sheet.core.ledger import Ledger
-from .tallies import Counting, Key, Tally, points_of
+from .tallies import Counting, Key, Tally
 
 DAY_ENDS = timedelta(hours=6)
 """After midnight: who plays until then plays on the night that began the day before."""
@@ -60,7 +60,15 @@ class Evening:
         """
         game, columns = ledger.table.game, _players_of(ledger)
         totals = ledger.totals
-        counting = Counting.of(ledger)
+        # What each player at the table scored, or their side.
+        points = [
+            {
+                name: row.points[row.game.place_of(seat, ledger.columns)]
+                for seat, name in enumerate(row.game.players)
+            }
+            for row in ledger.rows
+        ]
+        counting = Counting.of(ledger, points)
         return cls(
             sheet,
             ledger.sheet.title,
@@ -76,8 +84,8 @@ class Evening:
             counting.tallies,
             counting.runs,
             tuple(
-                Deal(row.number, row.hand.entry, row.dealer, row.summary, points_of(row, ledger.columns))
-                for row in ledger.rows
+                Deal(row.number, row.hand.entry, row.dealer, row.summary, scored)
+                for row, scored in zip(ledger.rows, points, strict=True)
             ),
         )
 

@@ -1,6 +1,6 @@
 """What happened in the hands of one evening, counted: how often, for how many points, and in which hands."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -74,11 +74,12 @@ class Counting:
         return {Key(*key): tally for key, tally in self.found.items()}
 
     @classmethod
-    def of(cls, ledger: Ledger) -> "Counting":
+    def of(cls, ledger: Ledger, points: Iterable[Mapping[str, Points]]) -> "Counting":
+        """points: of each hand, what each player at the table scored."""
         counting = cls()
-        for row in ledger.rows:
+        for row, scored in zip(ledger.rows, points, strict=True):
             if row.result is not None or row.judged.settled is not None:
-                counting._count(row, points_of(row, ledger.columns))
+                counting._count(row, scored)
             if isinstance(row.judged.auction, Acceptance):
                 counting._count_answers(row.number, row.judged.auction)
         return counting
@@ -165,8 +166,3 @@ class Counting:
                 proposer = players[seat]
             elif call is Word.ACCEPT or call is auction.reject_word:
                 self._add(number, ANSWER, proposer, players[seat], made=call is Word.ACCEPT)
-
-
-def points_of(row: Row, columns: tuple[str, ...]) -> dict[str, Points]:
-    """What each player at the table scored in a hand, or their side. columns: of the sheet."""
-    return {name: row.points[row.game.place_of(seat, columns)] for seat, name in enumerate(row.game.players)}
