@@ -20,6 +20,7 @@ from ..statistics.standings import AS_USUAL, PlayerStanding, Ranking, standings
 from ..statistics.tallies import DEFENSE, OFFENSE, OVER, UNDER
 from .wording import average_place, cells, distinct, month_name, number, reasons, share, working
 
+MONTH_HEADS = ["month", "nights", "sheets", "players", "new", "first"]
 NARROW = 30
 """The characters for all names together in a narrow table."""
 NARROWEST = 7
@@ -114,7 +115,7 @@ def auction(ledger: Ledger) -> str:
         [
             f"{state.name(state.turn)} to speak ({state.stage}).",
             f"So far: {state.outcome()}.",
-            f"Legal: {', '.join(_call(call) for call in state.legal())}.",
+            f"Legal: {', '.join(map(_call, state.legal()))}.",
         ]
     )
 
@@ -251,24 +252,21 @@ def statistics(season: Season, ranking: Ranking = AS_USUAL) -> str:
     days = [evening.date for evening in season.evenings if evening.date]
     span = f", {days[0]} to {days[-1]}" if days else ""
     heading = f"{GAMES[season.game].title}: {counted(len(season.nights), 'night')}{span}"
-    lines = [heading, HOW_CHOSEN, "", *_standings(season, ranking), "", *_months(season), "", *_players(season)]
+    ranked = standings(season, ranking)
+    heads = ["", "player", "nights", "won", "sum", "a night", "place", "a hand"]
+    placed = [[*standing_line(each), number(each.a_hand)] for each in ranked.everybody]
+    lines = [heading, HOW_CHOSEN, "", "Standings", ranked.sentence, *table([heads, *placed], left=1)]
+    lines += ["", "Months", *table([MONTH_HEADS, *month_lines(season)], left=0), "", "Players"]
+    for each in figures(season):
+        lines += [each.player, *(f"   {line}" for line in _player(each))]
     return printable([*lines, *_partnerships(season)])
 
 
 def left_out(found: Partnerships) -> str:
     """How many pairs are not listed, as a sentence; empty for none."""
     left = len(found.pairs) - len(found.sure)
-    return (
-        f"{counted(left, 'pair')} with fewer than {FEW} hands together {'is' if left == 1 else 'are'} left out."
-        * bool(left)
-    )
-
-
-def _standings(season: Season, ranking: Ranking) -> list[str]:
-    ranked = standings(season, ranking)
-    heads = ["", "player", "nights", "won", "sum", "a night", "place", "a hand"]
-    rows = [[*standing_line(each), number(each.a_hand)] for each in ranked.everybody]
-    return ["Standings", ranked.sentence, *table([heads, *rows], left=1)]
+    pairs = f"{counted(left, 'pair')} with fewer than {FEW} hands together"
+    return f"{pairs} {'is' if left == 1 else 'are'} left out." if left else ""
 
 
 def standing_line(each: PlayerStanding) -> list[str]:
@@ -276,9 +274,6 @@ def standing_line(each: PlayerStanding) -> list[str]:
     place = f"{each.place}." if each.place else ""
     points = (number(each.total), number(each.a_night), average_place(each.average_place))
     return [place, each.player, *map(str, (each.nights, each.won)), *points]
-
-
-MONTH_HEADS: tuple[str, ...] = ("month", "nights", "sheets", "players", "new", "first")
 
 
 def month_lines(season: Season) -> list[list[str]]:
@@ -293,27 +288,12 @@ def month_lines(season: Season) -> list[list[str]]:
     ]
 
 
-def _months(season: Season) -> list[str]:
-    return ["Months", *table([[*MONTH_HEADS], *month_lines(season)], left=0)]
-
-
-def _players(season: Season) -> list[str]:
-    found = figures(season)
-    lines = ["Players"]
-    for each in found:
-        lines += [each.player, *(f"   {line}" for line in _player(each))]
-    return lines
-
-
 def _player(each: PlayerFigures) -> list[str]:
     lines = [counted(each.hands, "hand")]
     if each.offense or each.defense:
         lines += [
             f"{name}: {counted(hands, 'hand')}, {number(each.average(kind))} points each"
-            for name, hands, kind in (
-                ("offense", each.offense, OFFENSE),
-                ("defense", each.defense, DEFENSE),
-            )
+            for name, hands, kind in (("offense", each.offense, OFFENSE), ("defense", each.defense, DEFENSE))
             if hands
         ]
     if each.made.whole:
