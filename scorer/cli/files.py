@@ -21,7 +21,7 @@ from ..sheet.paper.check import Checked
 from ..sheet.paper.check import check as check_figures
 from ..sheet.paper.table import load as load_paper
 from ..statistics.evening import Evening, without_copies
-from ..statistics.season import Choice
+from ..statistics.season import Choice, season_of
 from ..statistics.standings import BY, Ranking
 from .common import OF_DATABASE, answer, chosen, print_line, read_file, say
 
@@ -215,13 +215,11 @@ def _of_database(database: str, choice: Choice, ranking: Ranking, *, as_json: bo
 
 
 def _tell(evenings: Iterable[Evening], choice: Choice, ranking: Ranking, *, as_json: bool) -> None:
-    # Loaded for `statistics` alone.
-    from ..statistics.as_json import as_json as season_as_json
-    from ..statistics.season import season_of
-
     season = season_of(without_copies(evenings), choice)
     print_line(
-        document.dumps(season_as_json(season, ranking)) if as_json else terminal.statistics(season, ranking)
+        document.dumps(json_answer.statistics(season, ranking))
+        if as_json
+        else terminal.statistics(season, ranking)
     )
 
 

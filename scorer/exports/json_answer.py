@@ -1,13 +1,20 @@
 """What the commands answer with --json; `scorer score` and `auction` as the sheet format describes."""
 
+from collections.abc import Iterable
+from fractions import Fraction
 from typing import Any
 
-from ..rules.core import ScoreLine
+from ..rules.core import Points, ScoreLine
 from ..rules.reading import FormatError
 from ..sheet.audit import TamperedHistoryError, Verified
 from ..sheet.core.judge import IllegalHandError
 from ..sheet.core.ledger import AdjustmentRow, Ledger, Row
 from ..sheet.paper.check import Checked
+from ..statistics.evening import Evening
+from ..statistics.players import Offers, Pair, PlayerFigures, Run, Share, figures, partnerships
+from ..statistics.season import Behind, Night, Season
+from ..statistics.standings import AS_USUAL, PlayerStanding, Ranking, standings
+from ..statistics.tallies import BID_TOGETHER, DEFENSE, OFFENSE, OVER, TOGETHER, UNDER, Key
 
 
 def score(ledger: Ledger) -> dict[str, Any]:
@@ -15,7 +22,7 @@ def score(ledger: Ledger) -> dict[str, Any]:
     return {
         "game": ledger.sheet.game,
         "columns": list(ledger.columns),
-        "hands": [_hand(ledger, row) for row in ledger.rows],
+        "hands": [{"number": row.number, "dealer": row.dealer, **_scored(ledger, row)} for row in ledger.rows],
         **({"adjustments": [_adjustment(ledger, row) for row in ledger.adjusted]} if ledger.adjusted else {}),
         "closing": None if ledger.closing is None else list(ledger.closing),
         "totals": list(ledger.totals),
@@ -24,14 +31,6 @@ def score(ledger: Ledger) -> dict[str, Any]:
             for standing in ledger.standings
         ],
         "ending": ending and {"reason": ending.reason, "winners": list(ledger.winners)},
-    }
-
-
-def _hand(ledger: Ledger, row: Row) -> dict[str, Any]:
-    return {
-        "number": row.number,
-        "dealer": row.dealer,
-        **_scored(ledger, row),
     }
 
 
@@ -44,12 +43,12 @@ def _scored(ledger: Ledger, row: Row | AdjustmentRow) -> dict[str, Any]:
     return {
         "points": list(ledger.padded(row.points)),
         "totals": list(ledger.padded(row.totals)),
-        "why": [[_line(line) for line in row.why(column)] for column in range(len(ledger.columns))],
+        "why": [_lines(row.why(column)) for column in range(len(ledger.columns))],
     }
 
 
-def _line(line: ScoreLine) -> dict[str, Any]:
-    return {"points": line.points, "reason": line.reason}
+def _lines(lines: Iterable[ScoreLine]) -> list[dict[str, Any]]:
+    return [{"points": line.points, "reason": line.reason} for line in lines]
 
 
 def auction(ledger: Ledger) -> dict[str, Any]:
@@ -106,7 +105,7 @@ def check_paper(checked: Checked) -> dict[str, Any]:
                 "carried": finding.carried,
                 "slips": list(finding.mistakes),
                 "working": checked.working(finding),
-                "why": [{"points": line.points, "reason": line.reason} for line in checked.why(finding)],
+                "why": _lines(checked.why(finding)),
             }
             for finding in checked.findings
         ],
@@ -129,3 +128,129 @@ def error(fault: FormatError | IllegalHandError | TamperedHistoryError) -> dict[
             "detail": violation.detail,
         }
     }
+
+
+def statistics(season: Season, ranking: Ranking = AS_USUAL) -> dict[str, Any]:
+    """What a season tells, with nights and hands behind its figures."""
+    ranked = standings(season, ranking)
+    found = partnerships(season)
+    return {
+        "game": season.game,
+        "nights": [_night(season, night) for night in season.nights],
+        "evenings": [_evening(evening) for evening in season.evenings],
+        "standings": {
+            "by": ranked.ranking.by,
+            "best_of": ranked.ranking.best,
+            "least": ranked.ranking.least,
+            "how": ranked.sentence,
+            "players": [_standing(each) for each in ranked.everybody],
+        },
+        "players": list(map(_player, figures(season))),
+        "partnerships": [_pair(season, pair) for pair in found.pairs],
+        "proposals": [_offers(offers) for offers in found.offers],
+    }
+
+
+def _night(season: Season, night: Night) -> dict[str, Any]:
+    return {
+        "night": night.name,
+        "date": night.date,
+        "sheets": [evening.sheet for evening in night.evenings],
+        "hands": night.hands,
+        "totals": {name: _number(total) for name, total in night.totals.items()},
+        "places": dict(night.places),
+        "new": list(season.new[night.name]),
+    }
+
+
+def _evening(evening: Evening) -> dict[str, Any]:
+    return {
+        "sheet": evening.sheet,
+        "title": evening.title,
+        "date": evening.date,
+        "hands": evening.hands,
+        "totals": {name: _number(total) for name, total in evening.totals.items()},
+        "winners": sorted(evening.winners),
+    }
+
+
+def _standing(each: PlayerStanding) -> dict[str, Any]:
+    return {
+        "place": each.place,
+        "player": each.player,
+        "nights": each.nights,
+        "won": each.won,
+        "sum": _number(each.total),
+        "a_night": _average(each.a_night),
+        "average_place": _average(each.average_place),
+        "hands": each.hands,
+        "a_hand": _average(each.a_hand),
+        "by_points": [night.name for night in each.by_points],
+        "by_places": [night.name for night in each.by_places],
+    }
+
+
+def _player(each: PlayerFigures) -> dict[str, Any]:
+    bid, taken = each.tricks
+    return {
+        "player": each.player,
+        "hands": each.hands,
+        "offense": each.offense,
+        "defense": each.defense,
+        "points_on_offense": _average(each.average(OFFENSE)),
+        "points_on_defense": _average(each.average(DEFENSE)),
+        "bids": _share(each.made),
+        "named": _share(each.first_made),
+        "by_level": {level: _share(share) for level, share in each.by_level},
+        "by_denomination": {suit: _share(share) for suit, share in each.by_suit},
+        "tricks_bid": bid,
+        "tricks_taken": taken,
+        "nils": {nil: _share(share) for nil, share in each.nils},
+        "over": each.count(OVER),
+        "under": each.count(UNDER),
+        "best_night": each.best and {"night": each.best[0].name, "total": _number(each.best[1])},
+        "worst_night": each.worst and {"night": each.worst[0].name, "total": _number(each.worst[1])},
+        "made_in_a_row": _run(each.made_in_a_row),
+        "won_in_a_row": _run(each.won_in_a_row),
+    }
+
+
+def _pair(season: Season, pair: Pair) -> dict[str, Any]:
+    return {
+        "players": list(pair.players),
+        "hands": pair.hands,
+        "points_each": _average(pair.each_a_hand),
+        "bids": _share(pair.made),
+        "behind": _behind(season.behind(Key(TOGETHER, *pair.players))),
+        "behind_made": _behind(season.behind(Key(BID_TOGETHER, *pair.players, made=True))),
+    }
+
+
+def _offers(offers: Offers) -> dict[str, Any]:
+    return {
+        "proposer": offers.proposer,
+        "accepter": offers.accepter,
+        "contracts": _share(offers.made),
+        "answers": {"accepted": offers.accepted.part, "asked": offers.accepted.whole},
+    }
+
+
+def _share(share: Share) -> dict[str, Any]:
+    low, high = share.interval
+    return {"made": share.part, "bid": share.whole, "low": low, "high": high, "in_words": share.in_words}
+
+
+def _run(run: Run) -> dict[str, Any]:
+    return {"length": run.length, "behind": _behind(run.behind)}
+
+
+def _behind(found: Iterable[Behind]) -> list[dict[str, Any]]:
+    return [{"sheet": each.evening.sheet, "hands": list(each.hands)} for each in found]
+
+
+def _number(points: Points) -> Points | float:
+    return points if isinstance(points, int) else float(points)
+
+
+def _average(average: Fraction | None) -> float | None:
+    return None if average is None else float(average)

@@ -8,9 +8,9 @@ from typing import Any
 
 import pytest
 
+from scorer.exports import json_answer
 from scorer.sheet.core.ledger import Ledger
 from scorer.sheet.file.document import load
-from scorer.statistics.as_json import as_json
 from scorer.statistics.evening import Evening
 from scorer.statistics.players import FEW, Share, partnerships
 from scorer.statistics.season import NOTHING, Choice, Season
@@ -50,7 +50,7 @@ def counted(size: str) -> list[Evening]:
 
 @cache
 def told(size: str, best: int | None = None) -> dict[str, Any]:
-    return as_json(Season.of(counted(size), Choice()), Ranking(best=best))
+    return json_answer.statistics(Season.of(counted(size), Choice()), Ranking(best=best))
 
 
 sizes = pytest.mark.parametrize("size", in_short(SIZES, "short"))
@@ -156,7 +156,7 @@ def test_a_player_under_two_spellings_is_one_and_two_again() -> None:
         for place, sheet in enumerate(sheets)
     ]
     apart = evenings(named(respelt))
-    merged = as_json(Season.of(apart, Choice(same={"Fi": "Fiona"})))
+    merged = json_answer.statistics(Season.of(apart, Choice(same={"Fi": "Fiona"})))
     as_it_was = told("short")
     for part in ("standings", "players", "partnerships", "proposals"):
         assert merged[part] == as_it_was[part]
