@@ -208,6 +208,8 @@ class Acceptance(Auction):
         """Raise RuleViolation unless this player may make this call in their turn to bid."""
 
     def _check_answer(self, seat: Seat, call: Call) -> None:
+        if seat == self.turn and call in (Word.ACCEPT, self.reject_word):
+            return  # The sentences take longer than all else.
         rule_refs, asked = self.rule_refs, self.name(self.turn)
         offer = f"{self.name(self.proposer)}'s {self.proposal.symbols if self.proposal else ''}"
         answer = f"{Word.ACCEPT} or {self.reject_word}"
@@ -220,6 +222,8 @@ class Acceptance(Auction):
         )
 
     def _check_stage(self, seat: Seat, call: Call) -> None:
+        if seat == self.turn and call not in (Word.ACCEPT, self.reject_word):
+            return
         rule_refs, name = self.rule_refs, self.name(seat)
         rule_refs.proposal_turn.require(
             seat == self.turn, f"It is {self.name(self.turn)}'s turn to {self.speaking}, not {name}'s."

@@ -378,13 +378,13 @@ def speak(auction: Auction | None, value: Any, where: str, number: int) -> Aucti
     """Let an auction hear calls as the file writes them, "Player: call"."""
     if auction is None:
         raise FormatError(where, "this game is entered without calls")
-    heard: list[Spoken] = []
+    heard, read_player = list[Spoken](), reading.player(auction.players)
     for index, text in enumerate(reading.items(value, where)):
         place = f"{where}[{index}]"
         name, separator, call = reading.text(text, place).rpartition(": ")
         if not separator:
             raise FormatError(place, "a call names its player, as in “Amber: 3H”")
-        seat = auction.players.index(reading.player(auction.players)(name, place))
+        seat = auction.players.index(read_player(name, place))
         try:
             spoken = parse_call(call)
         except ValueError as error:
