@@ -1,6 +1,6 @@
 """The sheet as files, as text for a chat, as a picture and a curve; and all sheets of this phone at a glance."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
 from urllib.parse import urljoin
@@ -81,57 +81,54 @@ def as_pdf(sheet_id: str) -> ResponseReturnValue:
     paper = PaperForm(request.args).paper.data or access.phone_settings().paper_size
     if paper not in pdf.PAPERS:
         abort(404)
-    return _file(sheet_id, "pdf", "application/pdf", lambda snapshot: _pdf(snapshot, paper), long=True)
-
-
-def _pdf(snapshot: Snapshot, paper: str) -> bytes:
-    from ..exports import pdf
-
+    snapshot = _in_turn(sheet_id)
     fonts = Path(current_app.static_folder or "") / "fonts"
     amended = snapshot.line.amended
     marks = {"amended": amended, "fingerprint": snapshot.fingerprint, "remarks": _remarks(snapshot)}
-    return pdf.write(snapshot.ledger, fonts=fonts, paper=paper, receipt=snapshot.receipt, **marks)
+    written = pdf.write(snapshot.ledger, fonts=fonts, paper=paper, receipt=snapshot.receipt, **marks)
+    return _file(snapshot, "pdf", "application/pdf", written)
 
 
 @bp.get("/sheet.html")
 def as_page(sheet_id: str) -> ResponseReturnValue:
     """A file with a policy of its own: it is saved, never shown as a page of this app."""
-    return _file(sheet_id, "html", "text/html; charset=utf-8", _page, long=True)
-
-
-def _page(snapshot: Snapshot) -> bytes:
-    return html.write(snapshot.ledger, snapshot.entries, snapshot.receipt)
+    snapshot = _in_turn(sheet_id)
+    written = html.write(snapshot.ledger, snapshot.entries, snapshot.receipt)
+    return _file(snapshot, "html", "text/html; charset=utf-8", written)
 
 
 @bp.get("/sheet.csv")
 def as_csv(sheet_id: str) -> ResponseReturnValue:
-    return _file(sheet_id, "csv", CSV, lambda snapshot: csv.wide(snapshot.ledger, _remarks(snapshot)))
+    snapshot = access.snapshot_to_view(sheet_id)
+    return _file(snapshot, "csv", CSV, csv.wide(snapshot.ledger, _remarks(snapshot)))
 
 
 @bp.get("/sheet-long.csv")
 def as_long_csv(sheet_id: str) -> ResponseReturnValue:
-    return _file(sheet_id, "long.csv", CSV, lambda snapshot: csv.long(snapshot.ledger, _remarks(snapshot)))
+    snapshot = access.snapshot_to_view(sheet_id)
+    return _file(snapshot, "long.csv", CSV, csv.long(snapshot.ledger, _remarks(snapshot)))
 
 
 @bp.get("/sheet.json")
 def as_json(sheet_id: str) -> ResponseReturnValue:
-    return _file(sheet_id, "json", "application/json", lambda snapshot: document.write(snapshot.sheet))
+    snapshot = access.snapshot_to_view(sheet_id)
+    return _file(snapshot, "json", "application/json", document.write(snapshot.sheet))
 
 
 @bp.get("/sheet-with-history.json")
 def with_history(sheet_id: str) -> ResponseReturnValue:
-    return _file(sheet_id, "with-history.json", "application/json", files.with_history)
+    snapshot = access.snapshot_to_view(sheet_id)
+    return _file(snapshot, "with-history.json", "application/json", files.with_history(snapshot))
 
 
 @bp.get("/sheet.xlsx")
 def as_workbook(sheet_id: str) -> ResponseReturnValue:
-    return _file(sheet_id, "xlsx", XLSX, _workbook, long=True)
-
-
-def _workbook(snapshot: Snapshot) -> bytes:
     from ..exports.workbook import workbook
 
-    return workbook.write(snapshot.ledger, snapshot.line.amended, _remarks(snapshot))
+    snapshot = _in_turn(sheet_id)
+    return _file(
+        snapshot, "xlsx", XLSX, workbook.write(snapshot.ledger, snapshot.line.amended, _remarks(snapshot))
+    )
 
 
 @bp.get("/text")
@@ -154,14 +151,16 @@ def as_picture(sheet_id: str) -> ResponseReturnValue:
 @bp.get("/picture.svg")
 def as_svg(sheet_id: str) -> ResponseReturnValue:
     """To be shown in the page, and saved from it."""
-    return _file(
-        sheet_id,
-        "svg",
-        "image/svg+xml",
-        lambda snapshot: picture.draw(snapshot.ledger, snapshot.fingerprint),
-        long=True,
-        disposition="inline",
-    )
+    snapshot = _in_turn(sheet_id)
+    drawn = picture.draw(snapshot.ledger, snapshot.fingerprint)
+    return _file(snapshot, "svg", "image/svg+xml", drawn, disposition="inline")
+
+
+def _in_turn(sheet_id: str) -> Snapshot:
+    """The sheet, for a file that takes long to write."""
+    snapshot = access.snapshot_to_view(sheet_id)
+    take_turn(SHEETS)
+    return snapshot
 
 
 def _remarks(snapshot: Snapshot) -> Remarks:
@@ -169,19 +168,9 @@ def _remarks(snapshot: Snapshot) -> Remarks:
 
 
 def _file(
-    sheet_id: str,
-    ending: str,
-    content_type: str,
-    write: Callable[[Snapshot], bytes | str],
-    *,
-    long: bool = False,
-    disposition: str = "attachment",
+    snapshot: Snapshot, ending: str, content_type: str, content: bytes | str, disposition: str = "attachment"
 ) -> Response:
-    """long: whether to write it takes long."""
-    snapshot = access.snapshot_to_view(sheet_id)
-    if long:
-        take_turn(SHEETS)
-    return responses.as_file(write(snapshot), content_type, f"{file_name(snapshot.sheet)}.{ending}", disposition)
+    return responses.as_file(content, content_type, f"{file_name(snapshot.sheet)}.{ending}", disposition)
 
 
 curve_bp = Blueprint("curve", __name__, url_prefix="/sheets/<sheet_id>")

@@ -1,6 +1,6 @@
 """Home: the sheets this phone may open, the search in them, and the archive."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import timedelta
 from pathlib import Path
@@ -107,32 +107,25 @@ def search() -> ResponseReturnValue:
     device = access.device()
     words = (form.q.data or "").casefold().split()
     found = listing.found(device, words, lambda key: GAMES[key].title if key in GAMES else "") if device else []
-    return render_template("pages/search.html", form=form, shown=_cut(form.page.data, found))
+    return render_template("pages/search.html", form=form, shown=_listed(len(found), lambda skip: found[skip:]))
 
 
 def _page(*, archived: bool) -> Listing:
     """The page that is asked for, of the archived sheets or of the others."""
     device = access.device()
-    total = listing.how_many(device, archived=archived) if device else 0
-    number, last = _number(ListForm(request.args).page.data, total)
-    ids = listing.latest(device, archived=archived, most=SHOWN, skip=(number - 1) * SHOWN) if total else ()
-    return Listing(_items((sheet_id, archived) for sheet_id in ids), number, last, total)
+
+    def latest(skip: int) -> list[tuple[str, bool]]:
+        return [(each, archived) for each in listing.latest(device, archived=archived, most=SHOWN, skip=skip)]
+
+    return _listed(listing.how_many(device, archived=archived) if device else 0, latest)
 
 
-def _cut(page: int | None, found: list[tuple[str, bool]]) -> Listing:
-    """A page of the sheets that were found."""
-    number, last = _number(page, len(found))
-    return Listing(_items(found[(number - 1) * SHOWN : number * SHOWN]), number, last, len(found))
-
-
-def _number(page: int | None, total: int) -> tuple[int, int]:
-    """Which page there is for the one asked for, and the last one."""
+def _listed(total: int, sheets_from: Callable[[int], Sequence[tuple[str, bool]]]) -> Listing:
+    """The page that is asked for. sheets_from: gives those after so many, each with whether it is archived."""
     last = max(1, -(-total // SHOWN))
-    return min(page or 1, last), last
-
-
-def _items(sheets: Iterable[tuple[str, bool]]) -> list[Item]:
-    return [Item(_read(sheet_id), archived) for sheet_id, archived in sheets]
+    number = min(ListForm(request.args).page.data or 1, last)
+    sheets = sheets_from((number - 1) * SHOWN)[:SHOWN] if total else ()
+    return Listing([Item(_read(sheet_id), archived) for sheet_id, archived in sheets], number, last, total)
 
 
 def _read(sheet_id: str) -> Snapshot | CorruptSheetError:
