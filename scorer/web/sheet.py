@@ -529,7 +529,7 @@ def news(sheet_id: str) -> ResponseReturnValue:
     acted: whether it has just sent a command, so that there is something to be said.
     """
     snapshot = access.snapshot_to_view(sheet_id)
-    # Without a form: every phone asks it every few seconds, and nobody fills it in.
+    # Not a form: every phone asks it every few seconds, and nobody fills it in.
     asked = request.args
     seen, mark, acted = small_number(asked.get("seen", "")) or 0, asked.get("mark"), asked.get("acted")
     grant = access.grant(sheet_id)
