@@ -9,9 +9,12 @@ from typing import Any
 
 import pytest
 
+from scorer.exports.score_table import SHAPES
+from scorer.exports.workbook.workbook import FORMULAS
 from scorer.rules.fields import CountField, FlagField, PerSide
 from scorer.rules.game import Game
 from scorer.rules.registry import GAMES, by_key
+from scorer.web.games import FORMS
 
 from . import nap
 from .nap import Nap
@@ -79,6 +82,12 @@ def test_a_class_that_nobody_could_play_is_refused_in_a_sentence(said: dict[str,
     with pytest.raises(TypeError) as caught:
         by_key(type("Nullo", (Nap,), said))
     assert str(caught.value) == f"Nullo {fault} (CONTRIBUTING, Add a game, step 1)."
+
+
+def test_what_a_game_has_of_its_own_stands_under_the_key_of_a_game() -> None:
+    layouts = {file.stem for file in (TOP / "templates" / "games").glob("*.html")} - {"declared"}
+    for table in (FORMS, FORMULAS, SHAPES, dict.fromkeys(layouts)):
+        assert [key for key in table if key not in GAMES] == []
 
 
 @pytest.mark.long

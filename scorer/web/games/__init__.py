@@ -4,13 +4,9 @@ from typing import Any
 
 from ...sheet.core.judge import Table
 from .entry import EntryForm
-from .offender import OffenderForm
+from .forms import OffenderForm, PirateForm, PlainForm, ReverseBridgeForm, TenBridgeForm
 from .oh_hell import OhHellForm
-from .pirate_bridge import PirateForm
-from .plain import PlainForm
-from .reverse_bridge import ReverseBridgeForm
 from .spades import SpadesForm
-from .ten_bridge import TenBridgeForm
 
 FORMS: dict[str, type[EntryForm]] = {
     "offender": OffenderForm,
