@@ -9,6 +9,9 @@ from PIL import Image, ImageChops
 ABSENT, CHANGED, DIM = "magenta", "red", 0.8
 """What lies beyond the smaller of two pictures; a pixel that differs; how far all others fade to white."""
 
+NOISE = 2
+"""Of 255: by so much the round corners of one page differ, each time that Chromium draws it."""
+
 
 @dataclass(frozen=True)
 class Difference:
@@ -45,7 +48,7 @@ def difference(before: Path, after: Path) -> Difference | None:
     first, second = _spread(first, size), _spread(second, size)
     red, green, blue = ImageChops.difference(first, second).split()
     most = ImageChops.lighter(ImageChops.lighter(red, green), blue)
-    changed = most.point(lambda level: 255 * bool(level))
+    changed = most.point([0] * (NOISE + 1) + [255] * (255 - NOISE))
     box = changed.getbbox()
     if box is None:
         return None

@@ -65,7 +65,8 @@ def test_two_folders_are_compared_picture_by_picture(tmp_path: Path) -> None:
         for name in ("same", "other", "taller", "contact-1"):
             Image.new("RGB", (20, 30), "white").save(folder / f"{name}.png")
     changed = Image.new("RGB", (20, 30), "white")
-    changed.paste((255, 255, 254), (4, 5, 6, 8))
+    changed.paste((255, 255, 252), (4, 5, 6, 8))
+    changed.putpixel((0, 0), (255, 253, 255))
     changed.save(after / "other.png")
     Image.new("RGB", (20, 33), "white").save(after / "taller.png")
     changed.save(after / "contact-1.png")
