@@ -2,16 +2,23 @@
 
 import random
 from pathlib import Path
+from typing import Any
 
 import pytest
 from click.testing import CliRunner
 
 from scorer.cli import main
+from scorer.exports.workbook import workbook as xlsx
+from scorer.exports.workbook.book import SCORE
 from scorer.rules.registry import GAMES
-from scorer.sheet.core.sheet import BESIDE, SETTLED
+from scorer.sheet.core.ledger import Ledger
+from scorer.sheet.core.sheet import BESIDE, SETTLED, Hand, Sheet
 from scorer.sheet.paper.csv import wide as wide_csv
 
+from ..long_form import in_short
+from .changed_facts import Change, random_change
 from .random_sheets import random_sheet
+from .recalculation import Workbook, fact
 from .round_trip import faults
 
 SHEETS = 9
@@ -40,3 +47,72 @@ def test_the_random_sheets_have_all_that_a_sheet_can_have() -> None:
     assert {bool(row.after) for ledger in sheets for row in ledger.adjusted} == {True, False}
     assert any(ledger.sheet.options for ledger in sheets)
     assert any("," in name for ledger in sheets for name in ledger.columns)
+
+
+EVENINGS = 3
+SIDES = ("N & S", "E & W")
+
+
+@pytest.mark.parametrize("game", xlsx.FORMULAS)
+@pytest.mark.parametrize("number", in_short(range(EVENINGS), 0))
+def test_a_workbook_follows_a_changed_hand_through_the_evening(game: str, number: int) -> None:
+    change = random_change(game, random.Random(f"{game} {number}"))
+    assert change.cells
+    assert change.before.totals != change.after.totals or change.before.table != change.after.table
+    assert list(change.differences(change.recalculated())) == []
+
+
+def test_bags_are_carried_from_hand_to_hand_and_cost_their_penalty_later() -> None:
+    """Each hand brings a bid of 5 two bags; with one more in the first the tenth comes in the last."""
+    bids = {"N": 3, "E": 3, "S": 2, "W": 3}
+    tricks = [[7, 6], [7, 6], [7, 6], [7, 6], [6, 7]]
+
+    def evening() -> Ledger:
+        hands = tuple(Hand({"bids": bids, "tricks": [*taken]}) for taken in tricks)
+        return Ledger.of(Sheet(game="spades", players=tuple("NESW"), dealer="N", hands=hands))
+
+    before = xlsx.write(evening())
+    assert Workbook(before).totals() == [259, 301]
+    tricks[0] = [8, 5]
+    after = Workbook(
+        before, dict(zip((fact(before, 1, side, "tricks") for side in SIDES), tricks[0], strict=True))
+    )
+    assert after.totals() == [*evening().totals] == [160, 181]
+    assert [after.gives((SCORE, f"I{row}")) for row in range(5, 10)] == [3, 5, 7, 9, 0]
+
+
+NAMES = ("N", "E", "S", "W")
+BIDS = dict.fromkeys(NAMES, 3)
+PIRATE = {"contract": "2H", "declarer": "N", "acceptor": "E"}
+SET_IN_PART: dict[str, tuple[dict[str, Any], ...]] = {
+    "spades": (
+        {"bids": BIDS, "tricks": [8, 5]},
+        {"options": {"variant": "new-york"}, "points": dict.fromkeys(SIDES, 5), "carry": {"sets": [1, 0]}},
+        {"options": {"variant": "standard"}, "bids": BIDS, "tricks": [7, 6]},
+    ),
+    "pirate-bridge": (
+        {**PIRATE, "tricks": 8},
+        {"points": dict.fromkeys(NAMES, 5), "carry": {"games": dict.fromkeys(NAMES, 1)}},
+        {**PIRATE, "tricks": 8},
+    ),
+}
+"""Hands of which the table settled the second, and said of a part what the next begins with."""
+TAKEN: dict[str, tuple[Any, Any, dict[tuple[str, ...], int]]] = {
+    "spades": ([8, 5], [6, 7], {(SIDES[0], "tricks"): 6, (SIDES[1], "tricks"): 7}),
+    "pirate-bridge": (8, 5, {("tricks",): 5}),
+}
+"""What was taken in the first hand, what is after the change, and that by the heads above it."""
+
+
+@pytest.mark.parametrize("game", SET_IN_PART)
+def test_what_the_table_did_not_set_still_follows_the_hands_before(game: str) -> None:
+    def evening(taken: Any) -> Ledger:
+        hands = ({**SET_IN_PART[game][0], "tricks": taken}, *SET_IN_PART[game][1:])
+        return Ledger.of(Sheet(game=game, players=NAMES, dealer="N", hands=tuple(map(Hand, hands))))
+
+    before, after, heads = TAKEN[game]
+    content = xlsx.write(evening(before))
+    cells = {fact(content, 1, *above): number for above, number in heads.items()}
+    change = Change(evening(before), evening(after), cells)
+    assert change.before.table != change.after.table
+    assert list(change.differences(change.recalculated())) == []

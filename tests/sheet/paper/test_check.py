@@ -1,4 +1,4 @@
-"""The check of a paper sheet: the first wrong figure, the further ones, and which only carry an earlier one on."""
+"""The check of a paper sheet: the first wrong figure, what only carries an earlier one on, and slips at random."""
 
 from dataclasses import replace
 from random import Random
@@ -13,6 +13,7 @@ from scorer.sheet.paper.check import POINTS, TOTAL, Claims, Paper, check
 from ..files import FIVE, NOBODY, RESULT
 from ..papers import POINTS_DUE, TABLE, TOTALS_DUE, filed, found, honest, planted, read, table
 from ..vectors import VECTORS, sheet_of
+from .slips import outcomes
 
 ERRORS = 200
 SCORED = [name for name, vector in VECTORS.items() if vector["sheet"]["hands"] and "points" in vector["expect"]]
@@ -134,3 +135,14 @@ def test_the_slip_is_looked_for_in_the_first_hundred_wrong_figures_only() -> Non
     sheet = Sheet("offender", tuple(FIVE), "Ellie", hands=hands)
     checked = check(Paper(sheet, (Claims(points={"Betty": 3}),) * 101))
     assert [bool(finding.mistakes) for finding in checked.findings] == [True] * 100 + [False]
+
+
+SLIPS = 150
+
+
+def test_of_random_slips_all_are_found_and_nearly_all_are_named_first() -> None:
+    """The rest lead to the very figure of a likelier slip: a command counts how many of a thousand."""
+    made = list(outcomes(SLIPS, seed=2026))
+    assert all(outcome.found for outcome in made)
+    assert sum(outcome.named(1) for outcome in made) >= 0.9 * SLIPS
+    assert sum(outcome.named(2) for outcome in made) >= 0.95 * SLIPS

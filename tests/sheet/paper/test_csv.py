@@ -1,7 +1,11 @@
-"""The app's own table brings back the same sheet: what stands above it, what changes in mid-sheet, and its end."""
+"""The sheet as a table and as a list for a spreadsheet: what adds up, what stands where, and what comes back."""
 
+import csv
+import io
 import json
+from collections import defaultdict
 from dataclasses import replace
+from decimal import Decimal
 from typing import Any
 
 import pytest
@@ -12,13 +16,17 @@ from scorer.sheet.core.judge import IllegalHandError
 from scorer.sheet.core.ledger import Ledger
 from scorer.sheet.file import document
 from scorer.sheet.paper.check import Checked, check
+from scorer.sheet.paper.csv import long as long_csv
 from scorer.sheet.paper.csv import wide as wide_csv
 from scorer.sheet.paper.hands_table import open_table
 from scorer.sheet.paper.table import load
 
-from ...exports.ledgers import LEDGERS, OF_GAME
-from ..files import FIVE, NOBODY, RESULT
+from ...exports import tables
+from ...exports.ledgers import LEDGERS, OF_GAME, STRANGE, guarded, plain
+from ..files import FIVE, NOBODY, RESULT, ledger
 from ..files import document as filed
+from ..games import test_pirate_sheets
+from ..games.test_pirate_sheets import CONTRACT, MADE
 
 NORTH = ["North", "East", "South", "West"]
 NILS = {"bids": {"North": "nil", "East": 3, "South": 4, "West": 4}, "tricks": [5, 8], "nil_tricks": {"North": 1}}
@@ -27,7 +35,7 @@ BRADER = {"bids": {"N": 1, "E": 1, "S": 0}, "tricks": {"N": 1, "E": 1, "S": 1}, 
 AGREED = {"bids": [5, 7], "nils": {"West": "nil"}, "tricks": [5, 8], "nil_tricks": {"West": 1}}
 
 
-def ledger(sheet: dict[str, Any]) -> Ledger:
+def of_file(sheet: dict[str, Any]) -> Ledger:
     return Ledger.of(document.load(json.dumps(sheet).encode()))
 
 
@@ -47,7 +55,7 @@ def imported(content: bytes) -> Ledger:
 
 def back(sheet: dict[str, Any]) -> dict[str, Any]:
     """The sheet file of what comes back, after a look whether nothing in it is called wrong."""
-    content = wide_csv(ledger(sheet))
+    content = wide_csv(of_file(sheet))
     assert checked(content).findings == ()
     return document.dump(imported(content).sheet)
 
@@ -58,7 +66,7 @@ def checked(content: bytes) -> Checked:
 
 def test_the_head_stands_above_the_headings_and_an_empty_line_between() -> None:
     sheet = spades(NILS, title="Fri; day", options={"failed_nil": "ignored", "bag_penalty": 50}, dealer="East")
-    lines = wide_csv(ledger(sheet)).decode("utf-8-sig").splitlines()
+    lines = wide_csv(of_file(sheet)).decode("utf-8-sig").splitlines()
     assert lines[:8] == [
         *("game,spades", "title,Fri; day", "players,North,East,South,West", "dealer,East"),
         *("bag_penalty,50", "failed_nil,ignored", "", lines[7]),
@@ -92,14 +100,14 @@ def test_the_head_stands_above_the_headings_and_an_empty_line_between() -> None:
     ],
 )
 def test_facts_come_back_as_they_were(sheet: dict[str, Any]) -> None:
-    assert back(sheet) == document.dump(ledger(sheet).sheet)
+    assert back(sheet) == document.dump(of_file(sheet).sheet)
 
 
 def test_house_rules_that_change_the_keys_of_a_hand_come_back() -> None:
     bid = {"contract": "4SX", "declarer": "North", "acceptor": "East", "tricks": 10}
     contract = {**bid, "vulnerable": True, "options": {"scoring": "contract"}}
     sheet = filed({**bid, "honors": {"East": 4}}, contract, game="pirate-bridge", players=NORTH)
-    assert back(sheet)["hands"] == document.dump(ledger(sheet).sheet)["hands"]
+    assert back(sheet)["hands"] == document.dump(of_file(sheet).sheet)["hands"]
 
 
 def test_what_the_end_of_a_sheet_pays_comes_back_and_is_checked() -> None:
@@ -119,14 +127,14 @@ def test_what_the_end_of_a_sheet_pays_comes_back_and_is_checked() -> None:
 def test_calls_and_a_hand_that_is_still_being_bid_are_left_out() -> None:
     calls = ["Amber: 6H", "Betty: reject", "Cindy: accept"]
     pass_word = [f"{name}: no proposal" for name in ("Betty", "Cindy", "Diana", "Ellie", "Amber")]
-    known = ledger(filed({"calls": [*calls, *pass_word], "tricks": 7}, {"calls": ["Betty: 5C"]}))
+    known = of_file(filed({"calls": [*calls, *pass_word], "tricks": 7}, {"calls": ["Betty: 5C"]}))
     assert known.playing
     assert [hand.facts for hand in imported(wide_csv(known)).sheet.hands] == [RESULT]
 
 
 def test_a_sheet_without_hands_comes_back() -> None:
     sheet = spades(options={"target": 300})
-    assert back(sheet) == document.dump(ledger(sheet).sheet)
+    assert back(sheet) == document.dump(of_file(sheet).sheet)
 
 
 def test_whoever_only_sits_down_for_the_next_hand_is_not_on_the_table_and_it_is_read() -> None:
@@ -145,6 +153,108 @@ HELL = {"bids": {"Amber": 1, "Betty": 1, "Cindy": 1}, "tricks": {"Amber": 2, "Be
 
 
 def test_cards_that_no_hand_can_have_are_told_by_their_hand() -> None:
-    content = wide_csv(ledger(filed(HELL | {"cards": 2}, game="oh-hell", players=FIVE[:3])))
+    content = wide_csv(of_file(filed(HELL | {"cards": 2}, game="oh-hell", players=FIVE[:3])))
     with pytest.raises(IllegalHandError):
         load(content.replace(b"Cindy,2,", b"Cindy,18,"))
+
+
+def rows(known: Ledger) -> list[dict[str, str]]:
+    return list(csv.DictReader(io.StringIO(long_csv(known).decode("utf-8-sig"), newline="")))
+
+
+def test_a_row_has_the_hand_in_the_words_of_the_sheet_file_and_what_one_player_scored_for_it() -> None:
+    first, second, *_ = found = rows(ledger(RESULT, NOBODY))
+    assert len(found) == 2 * len(FIVE)
+    assert first == {
+        "hand": "1",
+        "dealer": "Ellie",
+        "contract": "6H",
+        "proposer": "Amber",
+        "accepter": "Cindy",
+        "tricks": "7",
+        "player": "Amber",
+        "points": "49",
+        "total": "49",
+        "reasons": "bid 6, made: 21; 7 tricks: 28",
+    }
+    assert (second["player"], second["points"], second["reasons"]) == ("Betty", "6", "3 tricks: 6")
+    assert [found[-1][head] for head in ("hand", "contract", "player", "points", "total", "reasons")] == [
+        *("2", "no contract", "Ellie", "0", "6", "")
+    ]
+
+
+@pytest.mark.parametrize("game", OF_GAME)
+def test_the_points_of_every_column_add_up_to_its_total_in_every_game(game: str) -> None:
+    for known in OF_GAME[game]:
+        who = "side" if known.table.game.sides_have_columns else "player"
+        sums: dict[str, Decimal] = defaultdict(Decimal)
+        for row in rows(known):
+            sums[row[who]] += Decimal(row["points"])
+            assert sums[row[who]] == Decimal(row["total"])
+        due = {guarded(column): total for column, total in zip(known.columns, known.totals, strict=True)}
+        assert dict(sums) == (due if known.rows or known.closing else {})
+
+
+@pytest.mark.parametrize("game", OF_GAME)
+def test_the_reasons_of_every_row_add_up_to_its_points(game: str) -> None:
+    for row in (row for known in OF_GAME[game] for row in rows(known)):
+        lines = [line.rpartition(": ")[2] for line in row["reasons"].split("; ") if line]
+        assert sum(map(Decimal, lines)) == Decimal(row["points"]), row
+
+
+def test_whoever_came_later_has_rows_from_then_on() -> None:
+    late = {**RESULT, "proposer": "Fiona", "accepter": "Betty", "players": [*FIVE[:4], "Fiona"]}
+    found = rows(ledger(RESULT, late))
+    assert [row["hand"] for row in found if row["player"] == "Fiona"] == ["2"]
+    assert [row["hand"] for row in found if row["player"] == "Ellie"] == ["1", "2"]
+
+
+def test_a_text_that_looks_like_a_formula_is_marked_and_a_negative_number_is_not() -> None:
+    known = plain([-3, *[0.5] * 11])
+    content = long_csv(known)
+    assert content.startswith(b"\xef\xbb\xbfhand,dealer,player,points,total,reasons\r\n")
+    assert content.count(b"\r\n") == 1 + len(STRANGE)
+    cells = list(csv.reader(io.StringIO(content.decode("utf-8-sig"), newline="")))[1:]
+    assert [cells[at][2] for at in (0, 5, 7, 8, 10)] == [
+        *("'=1+1", "'+Maximiliana the Great of Nether Walop I", "'@\x07\ufffe]]>", "'-2", "''=x")
+    ]
+    assert cells[0][3:5] == ["-3", "-3"]
+    assert not [cell for row in cells for cell in (*row[:3], row[5]) if cell[:1] in "=+-@\t\r" and cell]
+
+
+def read(known: Ledger) -> list[dict[str, str]]:
+    return tables.rows(wide_csv(known))
+
+
+def pirate_rows(*hands: Any) -> list[dict[str, str]]:
+    return read(test_pirate_sheets.ledger(*hands))
+
+
+def test_every_key_of_every_hand_has_a_column_of_its_own_though_house_rules_changed() -> None:
+    first, second, third = pirate_rows(
+        {**MADE, "honors": {"Alan": 3, "Mike": 1}},
+        {**MADE, "vulnerable": True, **CONTRACT},
+        {"contract": None},
+    )
+    assert (first["honors"], first["vulnerable"]) == ("Alan 3, Mike 1", "")
+    assert (second["honors"], second["vulnerable"]) == ("", "true")
+    assert (third["contract"], third["tricks"], third["Alan total"]) == ("no contract", "", "674")
+
+
+def test_what_the_end_of_a_sheet_pays_has_a_row_that_is_no_hand() -> None:
+    [*_, known] = (known for known in OF_GAME["ten-bridge"] if known.closing)
+    *hands, end = read(known)
+    assert len(hands) == len(known.rows)
+    assert (end["hand"], end["contract"]) == ("end", "paid at the end of the sheet")
+
+
+def test_lines_end_and_texts_are_marked_as_spreadsheets_expect_it() -> None:
+    content = wide_csv(plain([-3, *[0] * 11]))
+    assert content.startswith(b"\xef\xbb\xbf")
+    assert content.count(b"\r\n") == content.count(b"\n") == 6
+    head, row = tables.cells(content)
+    marked = [text for text in head if text.startswith("'")]
+    assert marked == [
+        f"'{name} {what}" for what in ("points", "total") for name in STRANGE if name.strip("'")[0] in "=+-@"
+    ]
+    assert row[head.index("'=1+1 points")] == row[head.index("'=1+1 total")] == "-3"
