@@ -411,7 +411,7 @@ def test_calls_that_will_not_be_kept_are_announced(page: Page, table: Table) -> 
 
 def test_the_first_visit_is_at_most_52_kibibytes_in_16_requests(page: Page) -> None:
     finished: list[Request] = []
-    page.on("requestfinished", finished.append)
+    page.on("requestfinished", lambda request: finished.append(request))
     page.goto("/")
     page.wait_for_load_state("networkidle")
     sizes = [request.sizes() for request in finished]
