@@ -4,7 +4,7 @@ import io
 import zipfile
 import zlib
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from ..sheet.file.document import FreeNames
 from ..sheet.importing import MOST_WORK
@@ -25,8 +25,7 @@ class UnreadableBundleError(ValueError):
     """A ZIP that cannot be read; the message says why, without a full stop."""
 
 
-@dataclass(frozen=True)
-class Packed:
+class Packed(NamedTuple):
     """A file of a bundle. name: only to be shown; content: None where it is refused; why: the reason for that."""
 
     name: str

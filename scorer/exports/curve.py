@@ -1,8 +1,8 @@
 """The curve of the running totals: drawn into a picture, or by itself as a page shows it, light or dark."""
 
 from collections.abc import Container, Iterable, Sequence
-from dataclasses import dataclass
 from math import ceil, floor, inf, log10
+from typing import NamedTuple
 
 from ..rules.core import minus
 from ..sheet.core.ledger import AdjustmentRow, Ledger
@@ -24,8 +24,7 @@ MOST = 60
 """The points of a line, at most."""
 
 
-@dataclass(frozen=True)
-class Box:
+class Box(NamedTuple):
     left: float
     top: float
     right: float
@@ -36,8 +35,7 @@ Line = list[tuple[int, float]]
 """After which hand, or how many nights, a line is at which total."""
 
 
-@dataclass(frozen=True)
-class Plot:
+class Plot(NamedTuple):
     """A box in which lines are drawn. last: the number at its right, from 0 at its left; low, high: the totals at
     its bottom and its top.
     """
@@ -70,8 +68,7 @@ class Plot:
             drawing.text(self.box.left - 8, self.down(tick) + 5, figure(tick), 14, "end", SOFT)
 
 
-@dataclass(frozen=True)
-class Look:
+class Look(NamedTuple):
     """How a curve is drawn. weight: the width of a line; label, apart: the size of the names at the ends of the
     lines, and their distance; figures: whether there are totals at the left and numbers of hands below.
     """

@@ -5,7 +5,7 @@ What it has between the number of a hand and the running totals is laid out game
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from ..rules.core import Seat, minus
 from ..rules.game import Game
@@ -61,8 +61,7 @@ def total(value: str, column: int) -> Cell:
     return Cell((value,), "sum", asks="total", column=column)
 
 
-@dataclass(frozen=True)
-class Shape:
+class Shape(NamedTuple):
     """heads: two lines of heads for the sheet; cells: a hand's. leaves_reasons: whether the sums in the
     cells do not say what each number was paid for.
     """
@@ -270,8 +269,7 @@ SHAPES = {
 }
 
 
-@dataclass(frozen=True)
-class ScoreTable:
+class ScoreTable(NamedTuple):
     """heads: two lines of them. The label of the hand comes first, the running totals of all columns last."""
 
     ledger: Ledger

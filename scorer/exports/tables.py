@@ -1,11 +1,11 @@
 """Many sheets as CSV and as workbooks: a row for each sheet and player, or what a season tells."""
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from decimal import Decimal
 from fractions import Fraction
 from itertools import chain
 from operator import attrgetter
+from typing import NamedTuple
 
 from ..rules.core import Points, listed, whole
 from ..rules.registry import GAMES
@@ -20,8 +20,7 @@ OF_EVENINGS = ("date", "title", "game", "hands", "player", "side", "total", "pla
 WIDTHS = [12, 30, 18, 8, 22, 26, 10, 8, 10]
 
 
-@dataclass(frozen=True)
-class PlayerRow:
+class PlayerRow(NamedTuple):
     """What a player came to in an evening. side: whose total it is where partners share one, else empty; place: 0
     before the first hand.
     """

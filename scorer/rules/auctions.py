@@ -6,7 +6,7 @@ rotation, one bid each. Whose turn it is, and everything else, follows from the 
 from abc import ABC, abstractmethod
 from collections.abc import Callable
 from dataclasses import dataclass, replace
-from typing import Any, ClassVar, Self
+from typing import Any, ClassVar, NamedTuple, Self
 
 from .calls import Bid, Call, Contract, Denomination, Word
 from .core import Rule, RuleViolation, Seat, listed
@@ -299,8 +299,7 @@ def _quoted(call: Call) -> str:
     return call.symbols if isinstance(call, Bid) else str(call)
 
 
-@dataclass(frozen=True)
-class RotationRuleRefs:
+class RotationRuleRefs(NamedTuple):
     """The rules of one game that an auction in rotation cites. double, redouble: None in a game without them."""
 
     words: Rule
@@ -471,8 +470,7 @@ def _doubled(contract: Contract) -> str:
     return "redoubled" if contract.doubling == 2 else "doubled"
 
 
-@dataclass(frozen=True)
-class BidRuleRefs:
+class BidRuleRefs(NamedTuple):
     """The rules of one game that this auction cites: what a bid is, whose turn it is, and one bid each.
 
     change: the rule by which a bid may be changed until the next player has bid; None where none may.

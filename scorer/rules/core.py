@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from decimal import Decimal
 from fractions import Fraction
 from math import floor
-from typing import Any, NoReturn
+from typing import Any, NamedTuple, NoReturn
 
 Seat = int
 """0-based, clockwise: the player to the left of seat k sits on seat k + 1."""
@@ -166,24 +166,21 @@ class Score:
         return f"{first}{added} = {self.total(column)}"
 
 
-@dataclass(frozen=True)
-class Mistake:
+class Mistake(NamedTuple):
     """A usual mistake in scoring a hand. name: what was done, as the beginning of a sentence."""
 
     name: str
     score: Score
 
 
-@dataclass(frozen=True)
-class Column:
+class Column(NamedTuple):
     """The seats that share a score."""
 
     name: str
     seats: tuple[Seat, ...]
 
 
-@dataclass(frozen=True)
-class Ending:
+class Ending(NamedTuple):
     """Why the sheet has come to its end, and the columns of the sheet that won, by index."""
 
     reason: str
@@ -201,8 +198,7 @@ class Ending:
         return cls(reason, tuple(column for column, total in enumerate(totals) if total == best))
 
 
-@dataclass(frozen=True)
-class Counter:
+class Counter(NamedTuple):
     """What a column carries besides its points: bags, a part score, games won. text: as the sheet shows it."""
 
     column: str
@@ -226,8 +222,7 @@ class RuleRefs:
     counters: Mapping[str, Rule] = field(default_factory=dict[str, Rule])
 
 
-@dataclass(frozen=True)
-class Alternative:
+class Alternative(NamedTuple):
     """One result that a hand could have had. hand: of the game's hand type; columns: those whose tricks it counts,
     None for all of them.
     """

@@ -137,8 +137,7 @@ class Carrying(Generic[G, C]):
         return None
 
 
-@dataclass(frozen=True)
-class OwnBid:
+class OwnBid(NamedTuple):
     """What a player, or their side, bid in a hand.
 
     players: of a contract the declarer first; level: None in a game where no number is bid; denomination: None in

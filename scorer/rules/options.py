@@ -6,7 +6,7 @@ from dataclasses import KW_ONLY, dataclass, field, fields
 from decimal import Decimal
 from functools import cache
 from types import MappingProxyType
-from typing import Any, ClassVar, cast
+from typing import Any, ClassVar, NamedTuple, cast
 
 from .core import counted
 
@@ -37,8 +37,7 @@ def numbers_in(text: str) -> list[int]:
     return [int(part) for part in re.split(r"[\s,;]+", text) if part]
 
 
-@dataclass(frozen=True)
-class Listed:
+class Listed(NamedTuple):
     """One of some words, or a list. items: what may stand in it, whole numbers or texts of the sheet file;
     longest: how many at most; each_once: whether none may stand in it twice. order: in which order they stand, in
     words; example: such a list as a person types it; parse: reads one that is typed, or raises ValueError.
@@ -84,8 +83,7 @@ class Listed:
 _LENGTH = re.compile(r"([0-9]{1,4})\s*([a-z]{3,})")
 
 
-@dataclass(frozen=True)
-class Length:
+class Length(NamedTuple):
     """So many of one unit, as the sheet file has it: {"hands": 12}. units: how many of each there may be."""
 
     units: Mapping[str, range]
@@ -203,8 +201,7 @@ class Option:
         return ("yes" if value else "no") if isinstance(value, bool) else str(value).replace("_", " ")
 
 
-@dataclass(frozen=True)
-class Preset:
+class Preset(NamedTuple):
     """House rules that are played together under a name, to be filled in with one tap. Nothing else is kept of it.
 
     key: as a form sends it; title, text: for the table; chosen: what it sets, by name; the others stay.

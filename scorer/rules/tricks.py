@@ -5,7 +5,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import Enum, auto
-from typing import Self
+from typing import NamedTuple, Self
 
 from .calls import SUITS, Denomination
 from .core import Rule, Seat, listed, upper_first
@@ -23,8 +23,7 @@ _SPOKEN_JOKER = re.compile(r"\b([rb])(?:ed|lack) joker\b", re.IGNORECASE)
 _CARD = re.compile(rf"([CDHS♣♦♥♠])({_RANK})|({_RANK})([CDHS♣♦♥♠])")
 
 
-@dataclass(frozen=True)
-class Card:
+class Card(NamedTuple):
     """rank: 2 to 14, the ace. A joker has no suit; its rank is 0 or 1."""
 
     suit: Denomination | None
@@ -131,8 +130,7 @@ def parse_cards(text: str) -> tuple[Card, ...]:
     return tuple(parse_card(word) for word in re.split(r"[\s,;]+", in_short) if word)
 
 
-@dataclass(frozen=True)
-class Play:
+class Play(NamedTuple):
     """One card of a trick, and the seat that played it."""
 
     seat: Seat
@@ -212,8 +210,7 @@ class Trick:
         return self.plays[self.best()]
 
 
-@dataclass(frozen=True)
-class UnbrokenSuit:
+class UnbrokenSuit(NamedTuple):
     """A suit that is not led until it is broken, that is, played on another suit. tricks: for how many tricks,
     None for all.
     """
@@ -223,8 +220,7 @@ class UnbrokenSuit:
     tricks: int | None = None
 
 
-@dataclass(frozen=True)
-class HiddenTrump:
+class HiddenTrump(NamedTuple):
     """A trump suit that stays hidden until a player asks for it. pairs: the suits that a denomination may mean,
     the default first.
     """
@@ -289,8 +285,7 @@ class Finding:
     proved: bool
 
 
-@dataclass(frozen=True)
-class Misplaced:
+class Misplaced(NamedTuple):
     """A card that cannot be where it was entered. place: "card", "held" or "widow"; seat: of its player."""
 
     place: str

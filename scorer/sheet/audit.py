@@ -16,7 +16,7 @@ from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from itertools import pairwise, zip_longest
 from operator import itemgetter
-from typing import Any
+from typing import Any, NamedTuple
 
 from ..rules import reading
 from ..rules.reading import FormatError
@@ -157,8 +157,7 @@ class Verified:
         return fingerprint(self.digest)
 
 
-@dataclass(frozen=True)
-class Fault:
+class Fault(NamedTuple):
     """What is wrong, as a sentence without its stop. entry: the number of the entry it is about, if of one."""
 
     entry: int | None
@@ -173,8 +172,7 @@ class TamperedHistoryError(ValueError):
         self.faults = faults
 
 
-@dataclass(frozen=True)
-class EntryLine:
+class EntryLine(NamedTuple):
     """A line of the history. entry: None unless the line is its text to the byte; digest: None where it cannot be
     read; starts: whether the line begins as an entry does.
     """
@@ -361,8 +359,7 @@ def _alike(these: Any, those: Any) -> bool:
 _RECEIPT = re.compile(r"([1-9][0-9]{0,8}):([0-9a-fA-F]{64})")
 
 
-@dataclass(frozen=True)
-class Receipt:
+class Receipt(NamedTuple):
     number: int
     digest: str
 

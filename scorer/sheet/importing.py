@@ -11,10 +11,9 @@ import re
 import zlib
 from collections import deque
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from functools import partial
-from typing import Any
+from typing import Any, NamedTuple
 
 from ..rules import names, reading
 from ..rules.reading import FormatError, Reader, at
@@ -72,8 +71,7 @@ MOST_PLAYERS = 100
 Acts = tuple[tuple[EntryKind, Mapping[str, Any]], ...]
 
 
-@dataclass(frozen=True)
-class Sealed:
+class Sealed(NamedTuple):
     """Entries exactly as they were written elsewhere, and their digests."""
 
     entries: tuple[Entry, ...]

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from itertools import groupby
 from math import sqrt
-from typing import TypeVar
+from typing import NamedTuple, TypeVar
 
 from ..rules.calls import BIDDABLE
 from ..rules.core import Points
@@ -22,8 +22,7 @@ FEW = 10
 """With fewer trials nothing is said of how sure a share is."""
 
 
-@dataclass(frozen=True)
-class Share:
+class Share(NamedTuple):
     """So many of so many: contracts made of contracts bid."""
 
     part: int
@@ -80,8 +79,7 @@ def _made_of(totals: Mapping[Key, Total], key: Key) -> Share:
 SUITS = tuple(denomination.value for denomination in BIDDABLE)
 
 
-@dataclass(frozen=True)
-class Run:
+class Run(NamedTuple):
     """The longest row of own bids made, or of nights won. behind: from its first sheet or hand to its last."""
 
     length: int
@@ -220,8 +218,7 @@ def _longest(each: Iterable[tuple[Each, bool]]) -> list[Each]:
     return max(rows, key=len, default=[])
 
 
-@dataclass(frozen=True)
-class Pair:
+class Pair(NamedTuple):
     """Two players in alphabetical order. hands: played together; points: of both in these; made: of what they bid
     together.
     """
@@ -242,8 +239,7 @@ class Pair:
         return self.made.whole >= FEW
 
 
-@dataclass(frozen=True)
-class Offers:
+class Offers(NamedTuple):
     """What one player proposed and another accepted. made: of their contracts; accepted: of the answers, where the
     auction was entered call by call.
     """
@@ -254,8 +250,7 @@ class Offers:
     accepted: Share
 
 
-@dataclass(frozen=True)
-class Partnerships:
+class Partnerships(NamedTuple):
     """pairs: those who played together, whoever did most often first; offers: in the order of the players."""
 
     pairs: tuple[Pair, ...]
@@ -309,8 +304,7 @@ def partnerships(season: Season) -> Partnerships:
     return Partnerships(tuple(sorted(pairs, key=lambda pair: (-pair.hands, pair.players))), tuple(offers))
 
 
-@dataclass(frozen=True)
-class Company:
+class Company(NamedTuple):
     """Of one player. nights: by the others on how many nights they sat together, whoever did most often first;
     never: with whom they have not.
     """

@@ -5,6 +5,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from itertools import chain
+from typing import NamedTuple
 
 from ..rules.core import Points, whole
 from ..rules.reading import FormatError
@@ -58,8 +59,7 @@ class Choice:
         return not chosen or chosen <= there or 2 * len(chosen & there) > len(there)
 
 
-@dataclass(frozen=True)
-class Night:
+class Night(NamedTuple):
     """name: its date, and for another night of that date also a number, "2026-11-20.2"; evenings: its sheets, in
     the order in which they were begun.
 
@@ -98,8 +98,7 @@ class Total:
 NOTHING = Total()
 
 
-@dataclass(frozen=True)
-class Behind:
+class Behind(NamedTuple):
     """What stands behind a figure on one sheet: these hands, or, without any, the sheet as a whole."""
 
     evening: Evening

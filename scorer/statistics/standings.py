@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from typing import NamedTuple
 
 from ..rules.core import Points, counted, whole
 from .season import NOTHING, Night, Season, Total
@@ -13,8 +14,7 @@ OF_BEST = (SUM, PLACES, A_NIGHT)
 """Rankings in which only a player's best nights may count."""
 
 
-@dataclass(frozen=True)
-class Ranking:
+class Ranking(NamedTuple):
     """How players are ranked. by: one of `BY`; best: how many nights of each count, None for all; least: how many
     nights a player must have come to, None for half of them.
     """
@@ -66,8 +66,7 @@ class PlayerStanding:
         return None if value is None else Fraction(value)
 
 
-@dataclass(frozen=True)
-class Standings:
+class Standings(NamedTuple):
     """ranking: with the number of nights that a player must have come to; players: the first first; below: those
     who came to fewer or have nothing to be ranked by, whoever came most often first; sentence: how it counts.
     """

@@ -1,7 +1,7 @@
 """What stands behind a figure of a season: the nights it counts, their sheets and hands, and what each adds."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from ..rules.core import Points, counted, minus, ordinal, whole
 from ..rules.registry import GAMES
@@ -39,8 +39,7 @@ Hands = tuple[tuple[str, tuple[int, ...]], ...]
 """The numbers of hands by what became of them, "" for all alike."""
 
 
-@dataclass(frozen=True)
-class OnSheet:
+class OnSheet(NamedTuple):
     """What one sheet adds to a figure. note: in words, "" where the night says it."""
 
     evening: Evening
@@ -48,8 +47,7 @@ class OnSheet:
     hands: Hands = ()
 
 
-@dataclass(frozen=True)
-class Part:
+class Part(NamedTuple):
     """A night of a figure, and its sheets that add to it. note: what it adds, in words."""
 
     night: Night
@@ -57,8 +55,7 @@ class Part:
     sheets: tuple[OnSheet, ...]
 
 
-@dataclass(frozen=True)
-class Why:
+class Why(NamedTuple):
     """A figure of a season with the nights behind it, the first first. total: all together, in words."""
 
     total: str

@@ -3,8 +3,8 @@ one that was deleted: it waits for a month, and then what is stored of it goes.
 """
 
 from collections.abc import Collection, Iterator
-from dataclasses import dataclass
 from datetime import datetime, timedelta
+from typing import NamedTuple
 
 from flask import Flask
 from sqlalchemy import ColumnElement, delete, exists, func, select, update
@@ -97,8 +97,7 @@ OF_A_SHEET = (
 )
 
 
-@dataclass(frozen=True)
-class Deletion:
+class Deletion(NamedTuple):
     """by: who deleted the sheet, as they were called then."""
 
     at: datetime

@@ -3,9 +3,9 @@
 import hashlib
 from collections.abc import Iterable, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
 from datetime import datetime
 from itertools import count, repeat
+from typing import NamedTuple
 
 from sqlalchemy import select
 from sqlalchemy.exc import IntegrityError
@@ -34,8 +34,7 @@ def brought(*, key: str, device: str) -> str | None:
     return None if db.session.get(SheetRecord, sheet_id) is None else sheet_id
 
 
-@dataclass(frozen=True)
-class Import:
+class Import(NamedTuple):
     """Which device imported an entry from a file, and when, UTC."""
 
     device: str
@@ -129,8 +128,7 @@ REVISING = (
 """Acts after which hands may be judged again, beside those that correct one."""
 
 
-@dataclass(frozen=True)
-class SheetFile:
+class SheetFile(NamedTuple):
     """A sheet with its history. order: by what is in it alone: the same sheets are the same bundle on every phone;
     work: what it takes to look through it; entries: how many it has.
     """

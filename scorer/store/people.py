@@ -8,9 +8,8 @@ import hashlib
 import secrets
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
 from datetime import datetime
-from typing import Any
+from typing import Any, NamedTuple
 
 from sqlalchemy import Row, insert, select, update
 from sqlalchemy.exc import IntegrityError
@@ -42,8 +41,7 @@ def new_device() -> tuple[str, str]:
     return device, key
 
 
-@dataclass(frozen=True)
-class Grant:
+class Grant(NamedTuple):
     """A sheet that a device may open: role, one of ROLES, and whose device it is.
 
     player: as they were called after entry player_number, "" for no player's; guest: what a guest calls
@@ -185,8 +183,7 @@ class LastScorerError(Exception):
     """Nobody would be left who scores."""
 
 
-@dataclass(frozen=True)
-class Person:
+class Person(NamedTuple):
     """A phone at a sheet. grant: what it may do there, and who it is."""
 
     device: str
@@ -194,8 +191,7 @@ class Person:
     opened_at: datetime
 
 
-@dataclass(frozen=True)
-class Former:
+class Former(NamedTuple):
     """A phone that has a sheet no more, and who it was. by: who removed it, "" where it left by itself."""
 
     grant: Grant

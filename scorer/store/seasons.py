@@ -6,8 +6,8 @@ The links open no sheet. They are derived as those of sheets are, from the host'
 import hmac
 import secrets
 from collections.abc import Sequence
-from dataclasses import dataclass
 from datetime import datetime
+from typing import NamedTuple
 
 from sqlalchemy import delete, func, select
 from sqlalchemy.exc import IntegrityError
@@ -26,8 +26,7 @@ class SeasonExistsError(ValueError):
     """There is a season of this name, or was a moment ago."""
 
 
-@dataclass(frozen=True)
-class SharedSeason:
+class SharedSeason(NamedTuple):
     """A season that the host has made. generation: how many times its links were made."""
 
     id: str

@@ -7,8 +7,8 @@ under the secret key too. Of a link that an early release made it holds the dige
 import hashlib
 import hmac
 from base64 import urlsafe_b64encode
-from dataclasses import dataclass
 from datetime import datetime, timedelta
+from typing import NamedTuple
 
 from flask import current_app
 from sqlalchemy import delete, select, update
@@ -29,8 +29,7 @@ SHOWN_FOR = timedelta(hours=12)
 """How long the same code is shown: whoever is given one has half a day left."""
 
 
-@dataclass(frozen=True)
-class Link:
+class Link(NamedTuple):
     """What opens a sheet. role: JOIN, or SCORE for one that lets score; of earlier releases "agree" and "view".
 
     key: the end of its address, "" for a link of an early release, which cannot be shown again.
@@ -46,8 +45,7 @@ class Link:
         return self.role == VIEW
 
 
-@dataclass(frozen=True)
-class Code:
+class Code(NamedTuple):
     """What is typed instead of a link, until a time."""
 
     text: str

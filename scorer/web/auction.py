@@ -1,7 +1,7 @@
 """The auction, call by call: its keys, the felt, and its page."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from flask import Blueprint, abort, render_template
 from flask.typing import ResponseReturnValue
@@ -26,8 +26,7 @@ ANSWERS = (Word.ACCEPT, Word.REJECT, Word.DECLINE)
 LABELS = {Word.DOUBLE: "Double", Word.REDOUBLE: "Redouble"}
 
 
-@dataclass(frozen=True)
-class PanelKey:
+class PanelKey(NamedTuple):
     """One key. value: the text that a form sends for it; call: what it stands for, as the sheet file writes it;
     refusal: why it may not be said now.
     """
@@ -38,8 +37,7 @@ class PanelKey:
     refusal: RuleViolation | None
 
 
-@dataclass(frozen=True)
-class SuitKey:
+class SuitKey(NamedTuple):
     """One denomination. least: the lowest number that may be bid in it now; refusal: why not a lower one; call:
     the bid that is refused, as the sheet file writes it.
     """
@@ -102,8 +100,7 @@ DIRECTIONS = 8
 """Places around the felt for which the stylesheet has a lamp, clockwise from the top."""
 
 
-@dataclass(frozen=True)
-class FeltSeat:
+class FeltSeat(NamedTuple):
     """A player at the felt. call: the latest call that still matters, None for none; refused: whether it is a bid
     that nobody accepted; role: what they are to do now, empty for nothing; holds: that they have the contract.
     """
@@ -137,8 +134,7 @@ class FeltSeat:
         return VERBS.get(self.call, str(self.call)) if self.call else ""
 
 
-@dataclass(frozen=True)
-class Middle:
+class Middle(NamedTuple):
     """What lies in the middle of the felt. card: of the bidding box, empty where none lies there; players: whose
     bid it is; state: what it is, in a few words.
     """
@@ -224,8 +220,7 @@ def _middle(auction: Auction) -> Middle:
 bp = Blueprint("auction", __name__, url_prefix="/sheets/<sheet_id>/auction")
 
 
-@dataclass(frozen=True)
-class Refused:
+class Refused(NamedTuple):
     """A call that was not taken: who made it, the call as the file writes it, and the rule it would break."""
 
     player: str

@@ -1,8 +1,8 @@
 """Commands of a sheet: what a form asks for, made into an entry, previewed, taken or refused."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
-from typing import Any
+from dataclasses import replace
+from typing import Any, NamedTuple
 
 from flask.typing import ResponseReturnValue
 
@@ -77,8 +77,7 @@ Show = Callable[[Snapshot, str], str]
 """The page of a form, given the sheet as it stands and what to say at its top."""
 
 
-@dataclass(frozen=True)
-class Impact:
+class Impact(NamedTuple):
     """What a command would move, or the rule that it would break; neither while there is nothing to weigh.
 
     hand: the hand that breaks the rule.

@@ -7,9 +7,8 @@ cannot hold.
 """
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 from functools import partial
-from typing import Any
+from typing import Any, NamedTuple
 
 from flask import Blueprint, abort, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
@@ -219,8 +218,7 @@ class StatementForm(CommandForm):
         return self.action.data == "use"
 
 
-@dataclass(frozen=True)
-class CarriedInput:
+class CarriedInput(NamedTuple):
     """A number that the next hand begins with. key, label: of what is carried; owner: whose it is; number: as long
     as nothing else is typed.
     """

@@ -1,6 +1,6 @@
 """The sheet's fingerprint, or a receipt: to be compared with another phone's, or with one on paper."""
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from flask import Blueprint, Response, render_template, request
 from flask.typing import ResponseReturnValue
@@ -23,8 +23,7 @@ class HeardForm(Form):
     heard = TextField(filters=[str.strip])
 
 
-@dataclass(frozen=True)
-class Comparison:
+class Comparison(NamedTuple):
     """What was heard, and the entry after which it was this sheet's; None for never."""
 
     heard: str | Receipt

@@ -1,9 +1,9 @@
 """Home: the sheets this phone may open, the search in them, and the archive."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from datetime import timedelta
 from pathlib import Path
+from typing import NamedTuple
 
 from flask import Blueprint, current_app, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
@@ -28,8 +28,7 @@ THIS_EVENING = timedelta(hours=18)
 """How long after its last act an unfinished sheet is still taken for the one being played."""
 
 
-@dataclass(frozen=True)
-class Item:
+class Item(NamedTuple):
     """A sheet in a list. sheet: as it stands, or what is wrong with it."""
 
     sheet: Snapshot | CorruptSheetError
@@ -51,8 +50,7 @@ class Item:
         return self.running and snapshot is not None and now() - snapshot.entries[-1].at < THIS_EVENING
 
 
-@dataclass(frozen=True)
-class Listing:
+class Listing(NamedTuple):
     """A page of sheets, the one written on last first.
 
     number: the page's, from 1; last: the last page's; total: how many sheets are on all of them.

@@ -6,8 +6,7 @@ already, the answer is the one that taking the command gave: no view judges a re
 
 from collections.abc import Mapping
 from contextlib import suppress
-from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from flask import (
     Flask,
@@ -321,8 +320,7 @@ class ReplayedError(Exception):
         self.same = same
 
 
-@dataclass(frozen=True)
-class Replay:
+class Replay(NamedTuple):
     """before: the sheet as it was then, None for its start."""
 
     entry: Entry

@@ -2,11 +2,10 @@
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from datetime import timedelta
 from functools import partial
 from math import ceil
-from typing import Any, Self
+from typing import Any, NamedTuple, Self
 
 from flask import Blueprint, Response, abort, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
@@ -52,8 +51,7 @@ BESIDE = ((336, "soon"), (560, "late"))
 """The room for points beside what was played, in pixels, and how the stylesheet calls the width that has it."""
 
 
-@dataclass(frozen=True)
-class Fit:
+class Fit(NamedTuple):
     """columns: of the sheet; digits: characters of the longest total, 3 at least; across, lines: columns in a row
     on a phone, and rows of them; beside: from which width on all columns stand in one row beside what was played,
     "soon" or "late", empty for never.
@@ -91,8 +89,7 @@ def longest(points: Sequence[Points]) -> int:
     return max((len(minus(each)) for each in points), default=1)
 
 
-@dataclass(frozen=True)
-class Role:
+class Role(NamedTuple):
     """What a player does now. player: empty where the column is theirs alone; look: of the sign beside it."""
 
     words: str
@@ -103,8 +100,7 @@ class Role:
         return f"{self.player} {self.words}".lstrip()
 
 
-@dataclass(frozen=True)
-class ColumnNow:
+class ColumnNow(NamedTuple):
     """A column of the sheet as it is read aloud. place: in words, empty before the first hand; asked: whether one
     of it speaks.
     """
@@ -167,8 +163,7 @@ NO_HAND = "The last hand is entered."
 OTHER_FORM = "The next hand is entered once this is sent."
 
 
-@dataclass(frozen=True)
-class HandAhead:
+class HandAhead(NamedTuple):
     """How a hand to come is dealt. table: None where there is no such hand; closed: why it cannot be entered now;
     cards: of each player, None where every hand has as many; turned: how many rows of the entry have moved from
     the top to the bottom, where they stand in the order of the turn.
@@ -180,8 +175,7 @@ class HandAhead:
     turned: int = 0
 
 
-@dataclass(frozen=True)
-class Ahead:
+class Ahead(NamedTuple):
     """number: of the next hand; deals: its own, and all that can come behind it; then: for it and each hand behind
     it, by how many before it had no contract, which of the deals it has.
     """
@@ -230,8 +224,7 @@ MOST_CHANGED = 5
 """Rows that are sent one by one; where more have changed, the table is sent as a whole."""
 
 
-@dataclass(frozen=True)
-class Window:
+class Window(NamedTuple):
     """The hands that a page shows, the latest first. older, newer: how many stand before and after them."""
 
     rows: tuple[Row, ...]
@@ -251,8 +244,7 @@ class Window:
         return cls(ledger.rows[start:end][::-1], start, count - end)
 
 
-@dataclass(frozen=True)
-class Place:
+class Place(NamedTuple):
     """What stands in a row for one column. said: what was bid and taken; look: "made" or "set", empty for a column
     without a bid of its own, and where one was made and yet points were lost or a nil was not made.
     """
@@ -300,8 +292,7 @@ def notes(row: Row) -> Iterator[str]:
     yield from row.events
 
 
-@dataclass(frozen=True)
-class Changed:
+class Changed(NamedTuple):
     """What a later version of a sheet shows otherwise. added: hands that follow, the latest first; rows: those
     that are shown otherwise; gone: the numbers of those that are not there any more.
     """

@@ -7,8 +7,8 @@ import base64
 import hashlib
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
 from pathlib import Path
+from typing import NamedTuple
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup
@@ -33,8 +33,7 @@ POLICY = "default-src 'none'; style-src 'sha256-{}'; base-uri 'none'; form-actio
 _SUIT = re.compile("([♣♦♥♠])")
 
 
-@dataclass(frozen=True)
-class Explained:
+class Explained(NamedTuple):
     """below: the sentences under a hand; facts, rules: what its numbers came from, beside its score lines."""
 
     below: Sequence[str]

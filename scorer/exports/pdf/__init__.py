@@ -4,12 +4,12 @@ import json
 import re
 import unicodedata
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import date
 from functools import partial
 from itertools import groupby, islice
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from anyascii import anyascii
 
@@ -166,8 +166,7 @@ Placed = tuple[int, Cell]
 """A cell, and the column that it begins in."""
 
 
-@dataclass(frozen=True)
-class _Hand:
+class _Hand(NamedTuple):
     """events, notes: the sentences above and below it; totals: after it, per column of the sheet."""
 
     cells: Sequence[Placed]

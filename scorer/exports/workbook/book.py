@@ -3,11 +3,10 @@
 import io
 import unicodedata
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from datetime import date, datetime, time
 from decimal import Decimal
 from textwrap import wrap
-from typing import Any
+from typing import Any, NamedTuple
 
 from xlsxwriter import Workbook
 from xlsxwriter.format import Format
@@ -45,8 +44,7 @@ STYLES: dict[str, dict[str, Any]] = {
 }
 
 
-@dataclass(frozen=True)
-class Formula:
+class Formula(NamedTuple):
     """value: what it gives now, for viewers that do not calculate."""
 
     text: str

@@ -20,6 +20,7 @@ hand.
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from typing import NamedTuple
 
 from xlsxwriter.utility import xl_col_to_name
 
@@ -40,8 +41,7 @@ class NotationError(LookupError):
     """A notation names a cell that the hand does not have."""
 
 
-@dataclass(frozen=True)
-class Fact:
+class Fact(NamedTuple):
     """One column of the facts: a field of the hands, a part of it, and whose it is where each player has one."""
 
     key: str
@@ -179,8 +179,7 @@ def every(game: Game) -> bool:
     return True
 
 
-@dataclass(frozen=True)
-class Extra:
+class Extra(NamedTuple):
     """A fact that the points depend on, though it is no field of the hand: what the house rules make of it.
 
     hands: whether a hand of this game, by its house rules, has it.
@@ -193,8 +192,7 @@ class Extra:
     hands: Callable[[Game], bool] = every
 
 
-@dataclass(frozen=True)
-class Working:
+class Working(NamedTuple):
     """A column of the score sheet between the hand and the points of the players.
 
     key: its name in a notation, which sides and players may share; value: what the app computes, which the formula

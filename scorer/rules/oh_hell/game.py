@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from decimal import Decimal
 from fractions import Fraction
-from typing import Any, ClassVar
+from typing import Any, ClassVar, NamedTuple
 
 from ..auctions import Auction, BidEach
 from ..calls import BRIDGE, Bid, Call, Denomination
@@ -62,8 +62,7 @@ ADDED = 13
 DEALT = {"cards": CountField()}
 
 
-@dataclass(frozen=True)
-class OtherCards:
+class OtherCards(NamedTuple):
     """The carry of a hand whose cards are not those of the pattern. place: its place there, from 0."""
 
     place: int

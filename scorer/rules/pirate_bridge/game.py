@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import product
-from typing import Any, ClassVar, Self
+from typing import Any, ClassVar, NamedTuple, Self
 
 from ..auctions import Acceptance, AcceptanceRuleRefs
 from ..calls import BRIDGE, Bid, Call, Contract, Denomination, Word
@@ -152,8 +152,7 @@ GAME = 30
 GAMES_TO_WIN = 2
 
 
-@dataclass(frozen=True)
-class Rubber:
+class Rubber(NamedTuple):
     """below: points below the line since it was last drawn, by name; games: the winner of each game."""
 
     below: tuple[tuple[str, int], ...] = ()

@@ -6,8 +6,8 @@ under "revised", as `fold` reads it: so an entry means the same for ever.
 
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, replace
-from typing import Any
+from dataclasses import replace
+from typing import Any, NamedTuple
 
 from ...rules.core import AT_THE_TABLE, ONE_PERSON, RuleViolation, upper_first
 from ...rules.reading import FormatError
@@ -145,8 +145,7 @@ def misfit(number: int, fault: FormatError | RuleViolation | IllegalHandError) -
     return IllegalHandError(number, None, fault)
 
 
-@dataclass(frozen=True)
-class Seating:
+class Seating(NamedTuple):
     """Who sits where, clockwise, from a hand on. row: that hand, None for the next; dealer: of that hand."""
 
     row: Row | None

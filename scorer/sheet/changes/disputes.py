@@ -6,7 +6,7 @@ by its players, the sheet at its end.
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
-from typing import Any
+from typing import Any, NamedTuple
 
 from ...rules.core import ONE_HAND_AT_A_TIME, Points, RuleViolation, listed, minus, signed, upper_first, whole
 from ...rules.fields import PerSide, PointsField
@@ -245,8 +245,7 @@ def carried_on(ledger: Ledger, row: Row) -> Iterator[str]:
     yield from row.game.carrying.when_settled()
 
 
-@dataclass(frozen=True)
-class Comparison:
+class Comparison(NamedTuple):
     """of: the players or columns it is about, nobody where it is about the hand; label: what it says; cells: a
     text for each version; leaders: who leads in each, where it says that.
     """
@@ -261,8 +260,7 @@ class Comparison:
         return len({*self.cells}) > 1 or len({*self.leaders}) > 1
 
 
-@dataclass(frozen=True)
-class Beside:
+class Beside(NamedTuple):
     """alike: what every version has of the bids, the tricks and the points, in a few words; lines: what they have
     otherwise, and who leads the sheet. Of one version alone its points are lines.
     """
@@ -342,8 +340,7 @@ def _leader(ledgers: Sequence[Ledger]) -> Comparison:
     )
 
 
-@dataclass(frozen=True)
-class Agreement:
+class Agreement(NamedTuple):
     """hands: who agreed to each hand as it stands now, by itself or as the end of a dispute, by the entry that
     recorded it, and whether on a phone of their own; signed_at: who signed the sheet as it stands now, and so
     agreed to all its hands, and when; signed_own: those of them who did it on a phone of their own; before:

@@ -3,8 +3,8 @@ it back.
 """
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from functools import cached_property
+from typing import NamedTuple
 
 from ...rules.calls import Bid, parse_call
 from ...rules.core import Points, listed
@@ -14,8 +14,7 @@ from ..core.sheet import fold, kept_beside
 from .disputes import with_hand
 
 
-@dataclass(frozen=True)
-class Move:
+class Move(NamedTuple):
     """A number that is another one now: a column's points in a hand, or its total."""
 
     column: str
@@ -23,8 +22,7 @@ class Move:
     new: Points
 
 
-@dataclass(frozen=True)
-class Consequence:
+class Consequence(NamedTuple):
     """hands: the hands whose points move, by number, the new one; totals: of the whole sheet; lead: who leads
     then, as a sentence; calls_dropped: the numbers of the hands that lose their calls; due: what the next hand
     costs then whatever it brings, as sentences; standings: where the columns are then those of players instead of
@@ -110,8 +108,7 @@ VERBS = {
 }
 
 
-@dataclass(frozen=True)
-class HistoryLine:
+class HistoryLine(NamedTuple):
     """One entry in words. what: what it was done to; was: the old value, where one was replaced; moves: the points
     of the hand that it moved, or the totals; stands: not taken back.
     """

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from itertools import pairwise
+from typing import NamedTuple
 
 from ...rules.core import Rule, listed, sentence
 from ...rules.game import Game
@@ -211,8 +212,7 @@ def _agreed(agreement: Agreement, row: Row, about: Sequence[Dispute]) -> Iterato
 PLAIN_KEYS = {*BESIDE, "calls"}
 
 
-@dataclass(frozen=True)
-class SheetWarning:
+class SheetWarning(NamedTuple):
     """key: the same for the same oddity, so that it stays dismissed; hand: the number of the hand, if one."""
 
     key: str

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from enum import Enum
 from functools import cached_property
-from typing import Any
+from typing import Any, NamedTuple
 
 UNDATED = datetime.fromtimestamp(0, UTC)
 """When an entry happened that has not been written down yet."""
@@ -63,8 +63,7 @@ ABOUT_A_HAND = (
 TALK = (EntryKind.DISPUTE, EntryKind.STATEMENT, EntryKind.AGREE, EntryKind.SIGN, EntryKind.DISMISS)
 
 
-@dataclass(frozen=True)
-class Entry:
+class Entry(NamedTuple):
     """One act. key: the request's own, so that a repeated request is known; device: who did it; at: when, UTC."""
 
     number: int
@@ -116,8 +115,7 @@ class Entry:
         )
 
 
-@dataclass(frozen=True)
-class Undone:
+class Undone(NamedTuple):
     """An undo, and the acts that it took back."""
 
     undo: Entry

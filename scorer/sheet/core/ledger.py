@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from fractions import Fraction
 from itertools import takewhile, zip_longest
-from typing import Any, Self
+from typing import Any, NamedTuple, Self
 
 from ...rules.auctions import Auction
 from ...rules.core import (
@@ -40,8 +40,7 @@ from .judge import (
 from .sheet import DEALT, Adjustment, Hand, Sheet
 
 
-@dataclass(frozen=True)
-class AdjustmentRow:
+class AdjustmentRow(NamedTuple):
     """An adjustment on the ledger. number: from 1, among the adjustments; columns: of the sheet as they were then;
     points, totals: per column.
     """
@@ -125,8 +124,7 @@ def check_columns(rows: Iterable[AdjustmentRow]) -> None:
                 raise FormatError(where, f"“{name}” has no column after hand {row.after}")
 
 
-@dataclass(frozen=True)
-class Row:
+class Row(NamedTuple):
     """One hand on the ledger. number: from 1; points, totals: per column of the sheet."""
 
     number: int
@@ -209,8 +207,7 @@ def _set_for_the_next_hand(game: Game, carried: Mapping[str, Sequence[int | None
         yield f"{owner} {begin} the next hand with {listed(words)}."
 
 
-@dataclass(frozen=True)
-class Standing:
+class Standing(NamedTuple):
     """A column's place, from 1; equals share a place."""
 
     place: int

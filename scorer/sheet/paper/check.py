@@ -5,7 +5,7 @@ figure checked against the ledger, and which are wrong only because one before i
 from collections.abc import Callable, Container, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
-from typing import Any
+from typing import Any, NamedTuple
 
 from ...rules import reading
 from ...rules.core import Points, ScoreLine, whole
@@ -21,8 +21,7 @@ CLAIMED = "claimed"
 MOST_HANDS = 1000
 
 
-@dataclass(frozen=True)
-class Unread:
+class Unread(NamedTuple):
     """A figure that cannot be read. kind: "points" or "totals"; where: its place; detail: what is wrong."""
 
     column: str
@@ -148,8 +147,7 @@ class Finding:
     adjustment: int = 0
 
 
-@dataclass(frozen=True)
-class Checked:
+class Checked(NamedTuple):
     """A paper and its ledger compared. figures: how many there were. findings: in reading order, hand by hand and
     column by column; the first of all is never carried. unread: what was left out, because it cannot be read.
     assumed, left_out: as of the Paper.

@@ -10,9 +10,9 @@ import csv
 import io
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict
 from functools import singledispatch
-from typing import Any, cast
+from typing import Any, NamedTuple, cast
 
 from ...rules.core import Points, ScoreLine
 from ...rules.fields import ContractField, Field, FlagField, PerPlayer, PerSide, PlayerField, PointsField
@@ -139,8 +139,7 @@ def _reasons(lines: Iterable[ScoreLine]) -> str:
     return "; ".join(f"{line.reason}: {line.points}" for line in lines)
 
 
-@dataclass(frozen=True)
-class FactColumns:
+class FactColumns(NamedTuple):
     """The facts of the hands by the headings of their columns. A column that is empty in every hand is left out,
     but for the number, the dealer and the keys of a result.
     """

@@ -1,7 +1,8 @@
 """A table of hands from elsewhere, line by line: what its columns are matched to, and which lines make no hand."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
+from typing import NamedTuple
 
 from ...rules.core import upper_first
 from ...rules.game import Game
@@ -33,8 +34,7 @@ MOST_COLUMNS = 120
 """Two for everybody who may have sat down, and those of the facts."""
 
 
-@dataclass(frozen=True)
-class Bad:
+class Bad(NamedTuple):
     """A line that makes no hand. number: of the line; text: what stands there; why: as a sentence."""
 
     number: int
@@ -42,8 +42,7 @@ class Bad:
     why: str
 
 
-@dataclass(frozen=True)
-class Hands:
+class Hands(NamedTuple):
     """What a table makes. good: the lines of the file that the hands of the sheet stand in; checked: the figures
     that stand beside these hands, compared.
     """
@@ -55,8 +54,7 @@ class Hands:
     checked: Checked
 
 
-@dataclass(frozen=True)
-class HandsTable:
+class HandsTable(NamedTuple):
     """A table as it was opened, its columns not matched yet."""
 
     head: Head

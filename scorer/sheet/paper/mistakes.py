@@ -5,15 +5,15 @@ the one that leaves the fewest other figures of the hand unexplained.
 """
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
+from typing import NamedTuple
 
 from ...rules.core import Points, RuleViolation, Score, listed, minus, whole
 from ..core.judge import on_sheet
 from ..core.ledger import Ledger, Row
 
 
-@dataclass(frozen=True)
-class ScoredCell:
+class ScoredCell(NamedTuple):
     """One column of one hand. before: the total that paper has for the hands before; paper: what each column
     scored in this hand by the paper, None where it does not say.
     """
@@ -63,8 +63,7 @@ MISCOUNTED = (1, 10, 100)
 """By how much a sum is out that was added wrong: a one miscounted, or not carried."""
 
 
-@dataclass(frozen=True)
-class Slip:
+class Slip(NamedTuple):
     """name: a sentence without its end; points: what it gives the column in place of those due; hand: what it
     gives every column, None for a slip in this column alone.
     """

@@ -2,6 +2,7 @@
 
 import re
 from dataclasses import dataclass, replace
+from typing import NamedTuple
 
 from ...rules.auctions import Auction
 from ...rules.calls import Bid, Call, Denomination, Word
@@ -52,8 +53,7 @@ class UnreadableCallError(ValueError):
         self.detail = detail
 
 
-@dataclass(frozen=True)
-class IllegalCall:
+class IllegalCall(NamedTuple):
     """The first call that the rules do not allow. number: which call, line: of the text, both from 1."""
 
     number: int
@@ -63,8 +63,7 @@ class IllegalCall:
     violation: RuleViolation
 
 
-@dataclass(frozen=True)
-class AuctionCheck:
+class AuctionCheck(NamedTuple):
     """auction: as the legal calls have led to it; what could have been said is what is legal in it. changed: each
     call that was changed in time, as a sentence, with the rule that allows it.
     """

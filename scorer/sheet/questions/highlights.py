@@ -3,7 +3,7 @@ its boldest contract, its longest run.
 """
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from ...rules.core import Points, counted, listed, minus
 from ..core.ledger import AdjustmentRow, Ledger, Row
@@ -12,8 +12,7 @@ FEW = 6
 """Up to so many changes of the lead are all named, of more the last."""
 
 
-@dataclass(frozen=True)
-class Lead:
+class Lead(NamedTuple):
     """Who leads from a hand on.
 
     hand: the number of the first hand after which they lead: 0 before the first hand, one more than the last hand
@@ -92,8 +91,7 @@ def _place(ledger: Ledger, lead: Lead) -> str:
 SHORTEST_RUN = 2
 
 
-@dataclass(frozen=True)
-class Deed:
+class Deed(NamedTuple):
     """Who did it, and in which hands. columns: by name on the sheet; rows: one hand, or those of a run."""
 
     columns: tuple[str, ...]

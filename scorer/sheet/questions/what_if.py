@@ -1,8 +1,8 @@
 """What a hand would have paid with every other number of tricks, and with another contract."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
-from typing import Any
+from dataclasses import replace
+from typing import Any, NamedTuple
 
 from ...rules.core import Alternatives, Points, ScoreLine
 from ...rules.game import Game
@@ -12,8 +12,7 @@ from ..core.ledger import Ledger, Row, Standing
 from ..core.sheet import BESIDE, Hand, kept_beside
 
 
-@dataclass(frozen=True)
-class ColumnResult:
+class ColumnResult(NamedTuple):
     """The points of a column with another result. total: after the hand; end: at the end of the sheet, None where
     a later hand would be illegal; made: its bid, None where it has none; played: whether this was the result.
     """
@@ -26,8 +25,7 @@ class ColumnResult:
     played: bool
 
 
-@dataclass(frozen=True)
-class Result:
+class Result(NamedTuple):
     """The result with one number of tricks. cells: by column of the hand; standings: at the end of the sheet, none
     where each column counts its own tricks, or where a later hand would be illegal: the first such is `broken`.
     """
@@ -42,8 +40,7 @@ class Result:
         return all(cell.played for cell in self.cells)
 
 
-@dataclass(frozen=True)
-class Reach:
+class Reach(NamedTuple):
     """The numbers of tricks with which something holds for these columns, lowest first."""
 
     columns: tuple[str, ...]
@@ -65,8 +62,7 @@ class Reach:
         return " and ".join(f"{span[0]} to {span[-1]}" if span[1:] else f"{span[0]}" for span in spans)
 
 
-@dataclass(frozen=True)
-class Results:
+class Results(NamedTuple):
     """Every possible result of a hand, by tricks.
 
     hand: what was bid, in the words of the sheet file; columns: of the hand, by their names on the sheet;

@@ -1,8 +1,7 @@
 """Why? Every number on a sheet with its lines, its rules, the facts it came from, and the hands that made it."""
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from ...rules.auctions import Auction
 from ...rules.calls import Bid, Call, parse_call
@@ -19,8 +18,7 @@ class NoAnswerError(LookupError):
     """There is no such number on the sheet."""
 
 
-@dataclass(frozen=True)
-class Step:
+class Step(NamedTuple):
     """One hand of a chain; without a row, points without a deal, the end of the sheet or the next hand.
 
     did: what happened; points: what it added, None where nothing is added up; after: what stood then.
@@ -32,8 +30,7 @@ class Step:
     after: str
 
 
-@dataclass(frozen=True)
-class Answer:
+class Answer(NamedTuple):
     """question: as it is asked aloud; number: what is asked about, as the sheet has it; working: how it comes
     about, in one line. row: the hand it is about; game: whose rules hold.
     """

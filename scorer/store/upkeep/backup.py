@@ -10,12 +10,11 @@ import sqlite3
 import tempfile
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, closing, contextmanager, suppress
-from dataclasses import dataclass
 from datetime import datetime
 from itertools import count
 from pathlib import Path
 from time import time
-from typing import cast
+from typing import NamedTuple, cast
 
 from sqlalchemy import func, select
 
@@ -216,8 +215,7 @@ def copies(database: Path) -> list[Path]:
     return [path for _, _, path in sorted(made)]
 
 
-@dataclass(frozen=True)
-class Saved:
+class Saved(NamedTuple):
     """at: when everything was saved last, None for never; sheets: how many were written on since."""
 
     at: datetime | None
@@ -246,8 +244,7 @@ SHARED_LOCK = 510, 0x40000002
 IN_USE = "The database is in use. Stop the app first."
 
 
-@dataclass(frozen=True)
-class Restored:
+class Restored(NamedTuple):
     """What was restored, and where the former database is now, if there was one."""
 
     contents: Contents

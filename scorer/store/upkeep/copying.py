@@ -5,13 +5,12 @@ sheets of another database, which a phone or a server saved as a file, added to 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager
-from dataclasses import dataclass
 from datetime import UTC, datetime
 from enum import Enum
 from functools import partial
 from itertools import groupby, zip_longest
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from sqlalchemy import URL, Connection, Engine, String, Table, create_engine, func, insert, select
 from sqlalchemy.exc import SQLAlchemyError
@@ -206,8 +205,7 @@ class AddStatus(Enum):
     COPY = "copy"  # the sheet here has gone another way
 
 
-@dataclass(frozen=True)
-class Found:
+class Found(NamedTuple):
     """A sheet of the file, what becomes of it, and the id that it has here then."""
 
     snapshot: Snapshot

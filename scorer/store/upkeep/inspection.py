@@ -4,10 +4,9 @@ import random
 import sqlite3
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
 from pathlib import Path
 from time import monotonic, sleep
-from typing import Any
+from typing import Any, NamedTuple
 
 from sqlalchemy import URL, ColumnElement, Connection, create_engine, exists, func, inspect, select, text, true
 from sqlalchemy.exc import DatabaseError, SQLAlchemyError
@@ -25,8 +24,7 @@ LOGS = ("-wal", "-shm", "-journal")
 """The ends of the names of the files that SQLite keeps beside a database while it is in use."""
 
 
-@dataclass(frozen=True)
-class Contents:
+class Contents(NamedTuple):
     """How much is in a database, and the revision of its tables."""
 
     revision: str

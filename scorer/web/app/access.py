@@ -8,7 +8,7 @@ from dataclasses import asdict, dataclass, fields
 from datetime import UTC, datetime, timedelta
 from functools import cached_property
 from itertools import chain
-from typing import Any, Self
+from typing import Any, NamedTuple, Self
 
 from flask import Flask, Request, Response, abort, g, request, session
 from flask.sessions import SecureCookieSessionInterface, SessionMixin
@@ -397,8 +397,7 @@ def phone_here(snapshot: Snapshot) -> str:
     return name_of(snapshot, grant(snapshot.id)) or f"Phone {[*wrote, here].index(here) + 1}"
 
 
-@dataclass(frozen=True)
-class Speaker:
+class Speaker(NamedTuple):
     """player: whose phone this is, "" for a guest's; for_all: whether it scores, so that everybody at the table
     may agree or object on it; is_asked: whether it is to be said whose it is before anybody does.
     """

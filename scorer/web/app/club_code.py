@@ -7,7 +7,7 @@ that open one, ask for nothing.
 
 import hmac
 import unicodedata
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from flask import Flask, current_app, g, request, session
 from wtforms import Form, StringField
@@ -31,8 +31,7 @@ class ClubCodeForm(Form):
     club_code = StringField("Club code", filters=[lambda text: (text or "").strip()[:LONGEST]])
 
 
-@dataclass(frozen=True)
-class ClubCode:
+class ClubCode(NamedTuple):
     """The field as a form shows it. asked: whether it does; typed: what stands in it; error: what is wrong."""
 
     asked: bool

@@ -8,9 +8,8 @@ import threading
 import time
 from collections.abc import Callable, Mapping
 from contextlib import ExitStack
-from dataclasses import dataclass
 from types import MappingProxyType
-from typing import TYPE_CHECKING, NoReturn, TypeVar
+from typing import TYPE_CHECKING, NamedTuple, NoReturn, TypeVar
 
 from flask import Flask, abort, current_app, g, make_response, render_template, request
 from flask.typing import ResponseReturnValue
@@ -88,8 +87,7 @@ def _is_free() -> bool:
     return _here().is_loopback or not current_app.config["NEW_SHEETS_A_MINUTE"]
 
 
-@dataclass(frozen=True)
-class Asker:
+class Asker(NamedTuple):
     """For whom the server works. name: the same for all requests of a phone, or of an address; stranger: whether
     that is an address, of which no phone is known that may open a sheet.
     """

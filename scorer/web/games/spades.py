@@ -1,8 +1,8 @@
 """The entry form of Spades: a bid for each player or side, the tricks, and those of a nil where one was bid."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
-from typing import Any, ClassVar
+from dataclasses import replace
+from typing import Any, ClassVar, NamedTuple
 
 from wtforms import Field, RadioField
 
@@ -16,8 +16,7 @@ from .entry import Asked, EntryForm
 NILS = (str(Word.NIL), str(Word.BLIND_NIL))
 
 
-@dataclass(frozen=True)
-class Bidder:
+class Bidder(NamedTuple):
     """Whose bid one set of keys is for. number: of the seat or the side; refusals: by the value of a key, why it
     cannot be chosen.
     """

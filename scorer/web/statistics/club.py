@@ -4,8 +4,8 @@ sheets are added, and their statistics and tonight are at links that open no she
 
 import hashlib
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from datetime import UTC, datetime
+from typing import NamedTuple
 
 from flask import Blueprint, Flask, Response, abort, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
@@ -29,8 +29,7 @@ bp = Blueprint("tonight", __name__, url_prefix="/statistics/tonight")
 bp.url_value_preprocessor(source.take_key)
 
 
-@dataclass(frozen=True)
-class OfGame:
+class OfGame(NamedTuple):
     """evenings: the sheets of tonight of one game, also those without a hand; nights: those of several sheets."""
 
     game: type[Game]

@@ -1,9 +1,9 @@
 """Statistics: the choice of a season, and what its pages tell. It is their address, to be kept and sent."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import wraps
-from typing import Any, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 from flask import Blueprint, abort, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
@@ -87,8 +87,7 @@ class ChoiceForm(Form):
         return Ranking(by if by in BY else SUM, self.best.data, self.least.data)
 
 
-@dataclass(frozen=True)
-class Addresses:
+class Addresses(NamedTuple):
     """The addresses of the pages of a season, each with its choice."""
 
     source: Source
@@ -338,8 +337,7 @@ def _cut(found: Sequence[T], form: ChoiceForm) -> tuple[Sequence[T], dict[str, i
 OF_ALL = ranking.Ranking(least=0)
 
 
-@dataclass(frozen=True)
-class Compared:
+class Compared(NamedTuple):
     """A sheet of a player: what they came to, and what it would have been."""
 
     evening: Evening

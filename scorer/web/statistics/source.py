@@ -4,10 +4,9 @@ import base64
 import json
 import threading
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from datetime import timedelta
 from time import monotonic
-from typing import Any
+from typing import Any, NamedTuple
 
 from flask import g, request, url_for
 from werkzeug.wrappers import Response
@@ -33,8 +32,7 @@ LAST_NIGHTS = timedelta(days=2)
 """How long before now the sheets of tonight were begun, or written on, at most."""
 
 
-@dataclass(frozen=True)
-class Source:
+class Source(NamedTuple):
     """sheets: the ids of those whose evenings count; same: other spellings of players, each with the name that
     counts; back, back_label: where the bar leads to, "" for nowhere; name: of the season, "" where it has none.
 
@@ -148,8 +146,7 @@ Rules = tuple[tuple[str, str], ...]
 """House rules by which a sheet is counted in the place of its own, as texts; none for its own."""
 
 
-@dataclass(frozen=True)
-class Refused:
+class Refused(NamedTuple):
     """An evening that could not have been played by other house rules. why: as a sentence."""
 
     evening: Evening
@@ -161,8 +158,7 @@ _kept: dict[tuple[str, Rules], tuple[Version, Found]] = {}
 _lock = threading.Lock()
 
 
-@dataclass(frozen=True)
-class Counted:
+class Counted(NamedTuple):
     """The evenings of a source. left: how many are still to be counted; damaged: how many sheets cannot be read;
     copies: how many are the same as another.
     """
@@ -173,8 +169,7 @@ class Counted:
     copies: int
 
 
-@dataclass(frozen=True)
-class Rescored:
+class Rescored(NamedTuple):
     """Evenings by other house rules, those that could not have been played so as they were. left: still to be
     counted.
     """
