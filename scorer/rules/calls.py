@@ -7,7 +7,6 @@ A text that is no call in any game is a ValueError; the game checks whether it h
 import re
 from dataclasses import dataclass
 from enum import Enum
-from typing import NamedTuple
 
 
 class Denomination(Enum):
@@ -57,7 +56,8 @@ class Word(Enum):
         return self.value
 
 
-class Bid(NamedTuple):
+@dataclass(frozen=True)
+class Bid:
     """A call naming a level and, where the game has them, a denomination. blind: made before looking at cards."""
 
     level: int

@@ -63,7 +63,8 @@ ABOUT_A_HAND = (
 TALK = (EntryKind.DISPUTE, EntryKind.STATEMENT, EntryKind.AGREE, EntryKind.SIGN, EntryKind.DISMISS)
 
 
-class Entry(NamedTuple):
+@dataclass(frozen=True)
+class Entry:
     """One act. key: the request's own, so that a repeated request is known; device: who did it; at: when, UTC."""
 
     number: int
