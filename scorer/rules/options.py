@@ -37,7 +37,8 @@ def numbers_in(text: str) -> list[int]:
     return [int(part) for part in re.split(r"[\s,;]+", text) if part]
 
 
-class Listed(NamedTuple):
+@dataclass(frozen=True)
+class Listed:
     """One of some words, or a list. items: what may stand in it, whole numbers or texts of the sheet file;
     longest: how many at most; each_once: whether none may stand in it twice. order: in which order they stand, in
     words; example: such a list as a person types it; parse: reads one that is typed, or raises ValueError.
@@ -83,7 +84,8 @@ class Listed(NamedTuple):
 _LENGTH = re.compile(r"([0-9]{1,4})\s*([a-z]{3,})")
 
 
-class Length(NamedTuple):
+@dataclass(frozen=True)
+class Length:
     """So many of one unit, as the sheet file has it: {"hands": 12}. units: how many of each there may be."""
 
     units: Mapping[str, range]

@@ -293,11 +293,16 @@ class Head:
             self.options[key] = value
 
 
+def _parted_at_ends(text: str) -> list[str]:
+    """The lines of a text as a spreadsheet ends them: a note may hold other signs that Python takes for ends."""
+    return re.split("\r\n|\r|\n", text)
+
+
 def lines_of(text: str) -> tuple[list[TableLine], str]:
     """The lines that hold anything, and what parts their cells: a spreadsheet may write semicolons or tabs, and
     whoever types may write bars, or nothing but blanks.
     """
-    written = [(number, line) for number, line in enumerate(text.splitlines(), start=1) if line.strip()]
+    written = [(number, line) for number, line in enumerate(_parted_at_ends(text), start=1) if line.strip()]
     heads = list(takewhile(lambda cells: cells is not None, (_head_cells(line) for _, line in written)))
     table = written[len(heads) :]
     mark = _mark(table[0][1]) if table else ""
@@ -334,7 +339,7 @@ def _head_cells(line: str) -> tuple[str, ...] | None:
 
 def _parted(text: str, first: str) -> tuple[list[TableLine], str]:
     """The lines of comma-separated values, or what else parts those of the first line."""
-    for number, line in enumerate(text.splitlines(), start=1):
+    for number, line in enumerate(_parted_at_ends(text), start=1):
         if line.count('"') % 2 and _LONE_MARK.search(line):
             raise FormatError(f"line {number}", AS_ABOVE.format('"'))
     delimiter = max(DELIMITERS, key=first.count)

@@ -51,6 +51,11 @@ def test_a_table_as_it_is_typed_is_read_by_itself(game: str) -> None:
     assert hands.checked.findings == ()
 
 
+def test_a_note_may_hold_a_sign_at_which_python_would_end_a_line() -> None:
+    opened = table('hand,contract,proposer,accepter,tricks,note\n1,6H,Amber,Cindy,7,",\x1e0"\n')
+    assert opened.rows[0].cells[-1] == ",\x1e0"
+
+
 @pytest.mark.parametrize("game", [game for game in GAMES if game != "offender"])
 @settings(max_examples=10)
 @given(data=st.data())

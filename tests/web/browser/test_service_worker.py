@@ -86,7 +86,8 @@ def test_a_sheet_that_is_archived_or_not_open_any_more_is_forgotten(page: Page, 
     page.goto("/")
     kept(page, "/")
     page.locator("summary").first.tap()
-    page.get_by_role("button", name="Archive").tap()
+    with page.expect_navigation():
+        page.get_by_role("button", name="Archive").tap()
     page.wait_for_function(f"async path => !({KEPT})", arg=f"{sheet}/hand")
     page.goto(sheet)
     kept(page, sheet)
