@@ -247,8 +247,9 @@ class Game(ABC):
         return {name: tuple(dict.fromkeys(keys[name] for keys in key_sets if name in keys)) for name in names}
 
     def replace(self, players: tuple[str, ...] | None = None, options: Options | None = None) -> Self:
-        """The same game with other players or house rules."""
-        return self.of(players or self.players, options or self.options)
+        """The same game with other players or house rules; itself where they are the same."""
+        players, options = players or self.players, options or self.options
+        return self if (players, options) == (self.players, self.options) else self.of(players, options)
 
     def columns(self) -> tuple[Column, ...]:
         """What the game scores by: each player; in a game of partnerships seats 1 and 3, and seats 2 and 4.

@@ -6,8 +6,8 @@ named is typed, and read as in a cell of a table.
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import singledispatch
-from typing import Any, ClassVar, Self
+from functools import lru_cache, singledispatch
+from typing import Any, ClassVar, Self, TypeVar
 
 from wtforms import Field, HiddenField, RadioField, StringField
 from wtforms.validators import StopValidation
@@ -32,6 +32,7 @@ from ...rules.fields import (
     read_points,
 )
 from ...rules.fields import Field as HandField
+from ...rules.game import Game
 from ...rules.reading import FormatError
 from ...sheet.core.judge import Table
 from ..forms import CommandForm, small_number, with_fields
@@ -345,6 +346,11 @@ class Asked:
         return KeysField(choices=[], validators=validators, validate_choice=False, **texts)
 
 
+MOST_KEPT = 64
+"""Forms as they were made for so many tables."""
+Made = TypeVar("Made", bound="EntryForm")
+
+
 class EntryForm(CommandForm):
     """A hand as it is tapped. Its inputs follow from the fields of the game; a game without a form of its own has
     this one. A subclass says in its own words what to tap, and may read the inputs in another way.
@@ -368,24 +374,18 @@ class EntryForm(CommandForm):
     @classmethod
     def at(cls, table: Table, **kwargs: Any) -> Self:
         """The form of a hand at this table. kwargs: of a FlaskForm."""
-        order = [*cls.asks]
-        asked = sorted(cls.inputs(table), key=lambda each: [*order, each.kind].index(each.kind))
-        fields = {
-            each.name: each.field(cls.asks.get(each.kind, ""), cls.unknown.get(each.kind, "")) for each in asked
-        }
-        about = {"table": table, "game": table.game, "asked": asked}
-        form = with_fields(cls, {**fields, **about})(**kwargs)
-        for each in asked:
+        form = _made_for(cls, table.game, table.carry)(**kwargs)
+        form.table = table
+        for each in form.asked:
             if each.input.choices is not None:
                 form[each.name].choices = [*each.input.choices]
         return form
 
     @classmethod
-    def inputs(cls, table: Table) -> Iterator[Asked]:
+    def inputs(cls, game: Game, carry: Any) -> Iterator[Asked]:
         """The inputs of every key; of one that the game has only by other house rules without choices."""
-        game = table.game
         for key, forms in game.all_keys().items():
-            field, context = game.keys.get(key, forms[0]), Context(game, key, table.carry)
+            field, context = game.keys.get(key, forms[0]), Context(game, key, carry)
             parts, label = inputs_of(field.single, context), label_of(key)
             if key not in game.keys:
                 parts = tuple(replace(each, choices=(), optional=True) for each in parts)
@@ -510,6 +510,16 @@ class EntryForm(CommandForm):
         level, suit = self["level"].data, self["suit"].data
         symbol = Denomination(suit).symbol if suit in dict(self["suit"].choices) else ""
         return f"{level or '·'}{symbol}" if level or symbol else ""
+
+
+@lru_cache(MOST_KEPT)
+def _made_for(form: type[Made], game: Game, carry: Any) -> type[Made]:
+    """The form with the inputs of a game and a carry; kept, for the next hand is mostly entered alike."""
+    order = [*form.asks]
+    asked = sorted(form.inputs(game, carry), key=lambda each: [*order, each.kind].index(each.kind))
+    texts = ((each, form.asks.get(each.kind, ""), form.unknown.get(each.kind, "")) for each in asked)
+    fields = {each.name: each.field(ask, unknown) for each, ask, unknown in texts}
+    return with_fields(form, {**fields, "game": game, "asked": asked})
 
 
 def _ask(field: Any) -> str:

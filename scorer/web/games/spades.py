@@ -8,6 +8,7 @@ from wtforms import Field, RadioField
 
 from ...rules.calls import Call, Word
 from ...rules.core import RuleViolation
+from ...rules.game import Game
 from ...rules.spades.game import SIDES, TRICKS, Spades
 from ...sheet.core.judge import Table
 from ..forms import small_number
@@ -60,8 +61,8 @@ class SpadesForm(EntryForm):
     game: Spades
 
     @classmethod
-    def inputs(cls, table: Table) -> Iterator[Asked]:
-        for each in super().inputs(table):
+    def inputs(cls, game: Game, carry: Any) -> Iterator[Asked]:
+        for each in super().inputs(game, carry):
             if each.name == "tricks_0":
                 yield replace(each, name="tricks")
             elif each.input.choices and each.kind != "tricks":
