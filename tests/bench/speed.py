@@ -136,7 +136,7 @@ def start(extent: Extent) -> list[Figure]:
         at_most(
             FIRST_ANSWER,
             seconds / other_seconds,
-            2.5,
+            3.2,
             f"{seconds:.2f} s beside {other_seconds:.2f}",
         ),
         Figure("memory then", f"{memory:.0f} MB (beside {other_memory:.0f})", "no more than 78 MB", memory <= 78),
