@@ -38,6 +38,8 @@ def test_every_player_has_a_line_and_a_name_within_the_drawing(weeks: int, wide:
         assert all(0 <= x <= width and 0 <= y <= height for x, y in points)
         # A sum of points that are never below nought does not fall.
         assert [y for _, y in points] == sorted((y for _, y in points), reverse=True)
+    ends = {float(line.split(",")[-1]) for line in lines}
+    assert {float(circle.get("cy", "")) for circle in root.iter(f"{SVG}circle")} <= ends
     said = {"".join(text.itertext()) for text in root.iter(f"{SVG}text")}
     assert all(any(name in text for text in said) for name in told.players)
 
