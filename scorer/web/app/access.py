@@ -289,7 +289,9 @@ def snapshot_to_view(sheet_id: str) -> Snapshot:
         snapshot = opening.snapshot
     except SheetNotFoundError:
         abort(404)
-    if len(snapshot.sheet.hands) > LONG_SHEET and request.endpoint not in QUICK:
+    # A sheet as it stood after an entry is made anew, hand by hand.
+    is_quick = request.endpoint in QUICK and "number" not in (request.view_args or {})
+    if len(snapshot.sheet.hands) > LONG_SHEET and not is_quick:
         from . import limits  # Here, not above: it asks which phone this is, to know for whom the server works.
 
         limits.take_turn(limits.SHEETS)

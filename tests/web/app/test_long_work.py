@@ -222,6 +222,14 @@ def test_whoever_plays_on_a_long_sheet_waits_for_nobody(phone: Phone, monkeypatc
         assert phone.undo(sheet).status_code == 303
 
 
+def test_a_long_sheet_as_it_was_has_to_wait_for_another(phone: Phone, monkeypatch: pytest.MonkeyPatch) -> None:
+    sheet = four_hands(phone)
+    monkeypatch.setattr("scorer.web.app.access.LONG_SHEET", 3)
+    with taken(SHEETS):
+        then = [phone.get(f"{sheet}/history/4{part}").status_code for part in ("", "/rows", "/table")]
+    assert then == [503, 503, 503]
+
+
 def test_a_turn_ends_with_its_request_also_where_that_fails(app: Flask, phone: Phone) -> None:
     for text in (TABLE, "nonsense", "[" * 100_000):
         phone.send("/import", phone.form("/import"), {"text": text})
