@@ -35,6 +35,7 @@ ORDERS = {
         "responses",
         "app",
         "forms",
+        "entry",
         "games",
         "repeats",
         "commands",

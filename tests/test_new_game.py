@@ -13,7 +13,8 @@ from scorer.exports.score_table import SHAPES
 from scorer.exports.workbook.workbook import FORMULAS
 from scorer.rules.fields import CountField, FlagField, PerSide
 from scorer.rules.game import Game
-from scorer.rules.registry import GAMES, by_key
+from scorer.rules.offender import Offender
+from scorer.rules.registry import GAMES, ByGame, by_key
 from scorer.web.games import FORMS
 
 from . import nap
@@ -88,6 +89,17 @@ def test_what_a_game_has_of_its_own_stands_under_the_key_of_a_game() -> None:
     layouts = {file.stem for file in (TOP / "templates" / "games").glob("*.html")} - {"declared"}
     for table in (FORMS, FORMULAS, SHAPES, dict.fromkeys(layouts)):
         assert [key for key in table if key not in GAMES] == []
+
+
+def test_what_is_registered_for_no_game_or_twice_for_one_is_refused_in_a_sentence() -> None:
+    stakes = ByGame[str]()
+    assert stakes.register(Offender)("a cent") == "a cent"
+    with pytest.raises(TypeError, match=r"^Offender has one already: a cent\.$"):
+        stakes.register(Offender)("a dollar")
+    for nullo in (type("Nullo", (Nap,), {"key": "nullo"}), type("Nullo", (Nap,), {})):
+        with pytest.raises(TypeError, match=r"^Nullo is not in GAMES \(CONTRIBUTING, Add a game, step 2\)\.$"):
+            stakes.register(nullo)("a penny")
+    assert stakes == {"offender": "a cent"}
 
 
 @pytest.mark.long

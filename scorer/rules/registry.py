@@ -1,8 +1,8 @@
 """The registry: every game there is, by its key in the sheet file; what a class lacks to be one is told here."""
 
 import dataclasses
-from collections.abc import Iterator, Mapping
-from typing import Any
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any, TypeVar
 
 from .fields import ContractField, Field, PerSide
 from .game import Game
@@ -81,3 +81,23 @@ GAMES = by_key(
     ReverseBridge,
     Plain,
 )
+
+T = TypeVar("T")
+
+
+class ByGame(dict[str, T]):
+    """What games have of their own in a layer above, by key, each registered where it stands:
+    `@FORMS.register(Offender)`.
+    """
+
+    def register(self, game: type[Game]) -> Callable[[T], T]:
+        """Raises TypeError for a class that is not in `GAMES`, and for a second of one game."""
+
+        def registered(own: T) -> T:
+            if GAMES.get(game.key) is not game:
+                raise TypeError(f"{game.__name__} is not in GAMES (CONTRIBUTING, Add a game, step 2).")
+            if self.setdefault(game.key, own) is not own:
+                raise TypeError(f"{game.__name__} has one already: {self[game.key]}.")
+            return own
+
+        return registered

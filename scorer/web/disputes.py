@@ -41,8 +41,8 @@ from . import commands, repeats
 from .app import access
 from .app.access import phone_here, speaker_on
 from .commands import Show, meanwhile, take_or_show, with_calls, with_pins
+from .entry import EntryForm
 from .forms import REASON_LENGTH, CommandForm, TextField, TextsField, line, small_number, with_fields
-from .games import EntryForm
 from .hand import NOBODY_BID, ActionForm, context_of, form_for, row_of
 from .responses import back_to_sheet, broken, say, say_refused
 

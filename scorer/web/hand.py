@@ -19,8 +19,9 @@ from .app import access
 from .app.access import names_on
 from .app.display import signed
 from .commands import ALREADY_SO, attempt, take_or_show
+from .entry import EntryForm
 from .forms import CommandForm, NumberField, ReasonForm, TextField, line
-from .games import EntryForm, entry_form
+from .games import entry_form
 from .responses import back_to_sheet, broken, say
 from .sheet import Ahead
 

@@ -214,7 +214,7 @@ def _deal(now: Table, then: Table | None) -> HandAhead:
     if then is None:
         return HandAhead(None, NO_HAND)
     cards = then.game.dealt_with(then.carry).get("cards")
-    rows, moved = (form_of(table).turn(table) for table in (now, then))
+    rows, moved = (form_of(each).turn(each.game, each.dealer, each.carry) for each in (now, then))
     if {*rows} != {*moved}:
         return HandAhead(then, OTHER_FORM, cards)
     return HandAhead(then, "", cards, rows.index(moved[0]) if rows else 0)

@@ -30,8 +30,8 @@ from ..sheet.questions.what_if import (
 )
 from ..store.scorebook import Snapshot
 from .app import access
+from .entry import blank_of, choices_of, has_choices, hint, label_of, typed
 from .forms import with_fields
-from .games.entry import blank_of, choices_of, has_choices, hint, label_of, typed
 from .hand import row_of
 from .house_rules import OptionsForm
 

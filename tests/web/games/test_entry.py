@@ -28,8 +28,8 @@ from scorer.rules.registry import GAMES
 from scorer.sheet.core.judge import Table
 from scorer.sheet.core.ledger import HANDS, HANDS_EITHER_WAY, Ledger
 from scorer.web import games
+from scorer.web.entry import EntryForm, from_inputs, inputs_of, to_inputs
 from scorer.web.games import FORMS, entry_form
-from scorer.web.games.entry import EntryForm, from_inputs, inputs_of, to_inputs
 from scorer.web.sheet import NO_HAND, OTHER_FORM
 
 from ...rules.test_fields import CONTEXT, NAMES, VALUES

@@ -7,14 +7,14 @@ named is typed, and read as in a cell of a table.
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache, singledispatch
-from typing import Any, ClassVar, Self, TypeVar
+from typing import Any, ClassVar, Generic, Self, TypeVar
 
 from wtforms import Field, HiddenField, RadioField, StringField
 from wtforms.validators import StopValidation
 
-from ...rules.calls import DOUBLED, Bid, Contract, Denomination, Word
-from ...rules.core import RuleViolation, upper_first
-from ...rules.fields import (
+from ..rules.calls import DOUBLED, Bid, Contract, Denomination, Word
+from ..rules.core import RuleViolation, Seat, upper_first
+from ..rules.fields import (
     NILS,
     NO,
     YES,
@@ -31,11 +31,11 @@ from ...rules.fields import (
     read_count,
     read_points,
 )
-from ...rules.fields import Field as HandField
-from ...rules.game import Game
-from ...rules.reading import FormatError
-from ...sheet.core.judge import Table
-from ..forms import CommandForm, small_number, with_fields
+from ..rules.fields import Field as HandField
+from ..rules.game import Game
+from ..rules.reading import FormatError
+from ..sheet.core.judge import Table
+from .forms import CommandForm, small_number, with_fields
 
 MOST_BID = 20
 """The highest bid of tricks that a form looks for among its choices."""
@@ -348,10 +348,11 @@ class Asked:
 
 MOST_KEPT = 64
 """Forms as they were made for so many tables."""
-Made = TypeVar("Made", bound="EntryForm")
+G = TypeVar("G", bound=Game)
+Made = TypeVar("Made", bound="EntryForm[Any]")
 
 
-class EntryForm(CommandForm):
+class EntryForm(CommandForm, Generic[G]):
     """A hand as it is tapped. Its inputs follow from the fields of the game; a game without a form of its own has
     this one. A subclass says in its own words what to tap, and may read the inputs in another way.
 
@@ -367,7 +368,7 @@ class EntryForm(CommandForm):
     optional: ClassVar[Sequence[str]] = ()
 
     table: Table
-    game: Any
+    game: G
     asked: Sequence[Asked]
     broken: RuleViolation | None = None
 
@@ -382,7 +383,7 @@ class EntryForm(CommandForm):
         return form
 
     @classmethod
-    def inputs(cls, game: Game, carry: Any) -> Iterator[Asked]:
+    def inputs(cls, game: G, carry: Any) -> Iterator[Asked]:
         """The inputs of every key; of one that the game has only by other house rules without choices."""
         for key, forms in game.all_keys().items():
             field, context = game.keys.get(key, forms[0]), Context(game, key, carry)
@@ -398,7 +399,7 @@ class EntryForm(CommandForm):
                     yield Asked(key, name, kind, label, owner, field.single, each, optional, spare)
 
     @classmethod
-    def turn(cls, table: Table) -> Sequence[int]:
+    def turn(cls, game: G, dealer: Seat, carry: Any) -> Sequence[int]:
         """Whose rows the form has in the order of the turn, seats or sides; none where all stay in place."""
         return ()
 
