@@ -1,14 +1,22 @@
 """The table of a whole sheet, as the games' documents print it: its heads, and a row of cells for each hand.
 
-What it has between the number of a hand and the running totals is laid out game by game, in `SHAPES`.
+What it has between the number of a hand and the running totals is laid out game by game, by its `Shape`.
 """
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any, NamedTuple
+from typing import Any, Generic, NamedTuple, TypeVar
 
 from ..rules.core import Seat, minus
 from ..rules.game import Game
+from ..rules.offender import Offender
+from ..rules.oh_hell.game import OhHell
+from ..rules.pirate_bridge.game import PirateBridge
+from ..rules.plain import Plain
+from ..rules.registry import ByGame
+from ..rules.reverse_bridge import ReverseBridge
+from ..rules.spades.game import SIDES, Spades
+from ..rules.ten_bridge import TenBridge
 from ..sheet.core.ledger import AdjustmentRow, Ledger, Row
 from .wording import reasons
 
@@ -61,14 +69,38 @@ def total(value: str, column: int) -> Cell:
     return Cell((value,), "sum", asks="total", column=column)
 
 
-class Shape(NamedTuple):
-    """heads: two lines of heads for the sheet; cells: a hand's. leaves_reasons: whether the sums in the
-    cells do not say what each number was paid for.
+G = TypeVar("G", bound=Game)
+
+
+class Shape(Generic[G]):
+    """What stands between the number of a hand and the running totals; by itself that of any game.
+
+    leaves_reasons: whether the sums in the cells do not say what each number was paid for.
     """
 
-    heads: Callable[[Ledger], tuple[Cells, Cells]]
-    cells: Callable[[Ledger, Row], Cells]
-    leaves_reasons: bool = False
+    leaves_reasons = True
+
+    def __init__(self, ledger: Ledger) -> None:
+        self.ledger = ledger
+
+    def heads(self) -> tuple[Cells, Cells]:
+        """Two lines of them."""
+        return (text("hand", rows=2),), ()
+
+    def cells(self, row: Row, game: G) -> Cells:
+        """Of a hand; game: that of the hand."""
+        return (words(_brief(row)),)
+
+    def sum_of(self, row: Row, seat: Seat) -> Cell:
+        """What a player scored in a hand, in a column of the sheet."""
+        return points(row, row.game.place_of(seat, self.ledger.columns))
+
+    def sum_of_side(self, row: Row, side: int) -> Cell:
+        """What a side scored in a hand, as it stands in the column of the side or of the first of two partners."""
+        return points(row, row.game.credited(self.ledger.columns)[side][0])
+
+
+SHAPES = ByGame[type[Shape[Any]]]()
 
 
 def _brief(row: Row) -> str:
@@ -76,211 +108,189 @@ def _brief(row: Row) -> str:
     return row.summary if row.judged.settled is None else "settled by the table"
 
 
-def _sum_of(ledger: Ledger, row: Row, seat: Seat) -> Cell:
-    """What a player scored in a hand, in a column of the sheet."""
-    return points(row, row.game.place_of(seat, ledger.columns))
-
-
-def _sum_of_side(ledger: Ledger, row: Row, side: int) -> Cell:
-    """What a side scored in a hand, as it stands in the column of the side or of the first of two partners."""
-    return points(row, row.game.credited(ledger.columns)[side][0])
-
-
-def _partners(game: Game, side: int) -> Cells:
-    """Who plays for a side, where that can change."""
-    return (_players(game, game.columns()[side].seats),) if game.partners_may_change else ()
-
-
 def _players(game: Game, seats: Sequence[Seat]) -> Cell:
     return names(*(game.players[seat] for seat in seats))
 
 
-def _any_heads(ledger: Ledger) -> tuple[Cells, Cells]:
-    return (text("hand", rows=2),), ()
+@SHAPES.register(Plain)
+class PlainShape(Shape[Plain]):
+    leaves_reasons = False
+
+    def heads(self) -> tuple[Cells, Cells]:
+        return (text("dealer", rows=2),), ()
+
+    def cells(self, row: Row, game: Plain) -> Cells:
+        return (dealer(row, *([] if row.judged.settled is None else [_brief(row)])),)
 
 
-def _any_cells(ledger: Ledger, row: Row) -> Cells:
-    return (words(_brief(row)),)
+@SHAPES.register(Offender)
+class OffenderShape(Shape[Offender]):
+    leaves_reasons = False
 
+    def heads(self) -> tuple[Cells, Cells]:
+        below = tuple(map(text, ("players", "bid", "taken", "points", "players", "taken", "points")))
+        return (text("offense", columns=4), text("defense", columns=3)), below
 
-ANY_GAME = Shape(_any_heads, _any_cells, leaves_reasons=True)
-
-
-def _plain_heads(ledger: Ledger) -> tuple[Cells, Cells]:
-    return (text("dealer", rows=2),), ()
-
-
-def _plain_cells(ledger: Ledger, row: Row) -> Cells:
-    return (dealer(row, *([] if row.judged.settled is None else [_brief(row)])),)
-
-
-def _offender_heads(ledger: Ledger) -> tuple[Cells, Cells]:
-    below = tuple(map(text, ("players", "bid", "taken", "points", "players", "taken", "points")))
-    return (text("offense", columns=4), text("defense", columns=3)), below
-
-
-def _offender_cells(ledger: Ledger, row: Row) -> Cells:
-    if row.result is None:
-        again = "" if row.judged.settled is not None else f"; {row.dealer} deals again"
-        return (words(f"{_brief(row)}{again}", columns=7),)
-    game: Any = row.game
-    hand = row.result
-    offense, defense = game.offense(hand), game.defense(hand)
-    return (
-        _players(game, offense),
-        text(hand.contract.symbols),
-        text(hand.tricks),
-        _sum_of(ledger, row, hand.proposer),
-        _players(game, defense),
-        text(game.tricks - hand.tricks),
-        _sum_of(ledger, row, defense[0]),
-    )
-
-
-def _draws_line(ledger: Ledger) -> bool:
-    """Whether points are counted below the line in any hand: contract scoring has no line."""
-    return any(game.options.scoring == "auction" for game in ledger.games)
-
-
-def _pirate_heads(ledger: Ledger) -> tuple[Cells, Cells]:
-    facts = ("players", "bid", "taken", *(["below"] if _draws_line(ledger) else []), "declarer", "acceptor")
-    top = text("declarer and acceptor", columns=len(facts)), text("each defender", rows=2)
-    return top, tuple(map(text, facts))
-
-
-def _pirate_cells(ledger: Ledger, row: Row) -> Cells:
-    line = _draws_line(ledger)
-    if row.result is None:
-        return (words(_brief(row), columns=6 + line),)
-    game: Any = row.game
-    hand = row.result
-    drawn = game.options.scoring == "auction"
-    below = Cell((f"{game.below(hand)}",), asks="points", column=game.place_of(hand.declarer, ledger.columns))
-    return (
-        _players(game, hand.declaring),
-        Cell((hand.contract.symbols, *(["vulnerable"] if hand.vulnerable else []))),
-        text(hand.tricks),
-        *([below if drawn else text("")] if line else []),
-        *(_sum_of(ledger, row, seat) for seat in (hand.declarer, hand.acceptor, hand.defending[0])),
-    )
-
-
-def _oh_hell_heads(ledger: Ledger) -> tuple[Cells, Cells]:
-    columns = ledger.columns
-    return (text("cards", rows=2), text("bid and taken", columns=len(columns))), tuple(map(names, columns))
-
-
-def _oh_hell_cells(ledger: Ledger, row: Row) -> Cells:
-    hand = row.result
-    if hand is None:
-        return (words(_brief(row), columns=len(ledger.columns) + 1),)
-    trump = f" {hand.trump.symbol}" if hand.trump else ""
-    return text(f"{sum(hand.tricks)}{trump}"), *_bids_and_tricks(ledger, row)
-
-
-def _bids_and_tricks(ledger: Ledger, row: Row) -> Iterator[Cell]:
-    """Column by column; nothing for those who sat out."""
-    seats = {name: seat for seat, name in enumerate(row.game.players)}
-    for column, name in enumerate(ledger.columns):
-        seat = seats.get(name)
-        said = "" if seat is None else f"{row.result.bids[seat]} · {row.result.tricks[seat]}"
-        yield Cell((said,), asks="points" if said else "", column=column)
-
-
-def _spades_heads(ledger: Ledger) -> tuple[Cells, Cells]:
-    if ledger.table.game.partners_may_change:
-        heads = (text(f"{word} side", columns=4) for word in ("first", "second"))
-        return (text("dealer", rows=2), *heads), tuple(map(text, ("players", "bid", "taken", "points"))) * 2
-    sides = (Cell((column,), "names", 3) for column in ledger.columns)
-    return (text("dealer", rows=2), *sides), tuple(map(text, ("bid", "taken", "points"))) * 2
-
-
-def _spades_cells(ledger: Ledger, row: Row) -> Cells:
-    if row.result is None:
-        return dealer(row), words(_brief(row), columns=8 if row.game.partners_may_change else 6)
-    game: Any = row.game
-    sides = (
-        (
-            *_partners(game, side),
-            text(game.bid_text(row.result, side) or "–"),
-            text(row.result.tricks[side]),
-            _sum_of_side(ledger, row, side),
+    def cells(self, row: Row, game: Offender) -> Cells:
+        hand = row.result
+        if hand is None:
+            again = "" if row.judged.settled is not None else f"; {row.dealer} deals again"
+            return (words(f"{_brief(row)}{again}", columns=7),)
+        offense, defense = game.offense(hand), game.defense(hand)
+        return (
+            _players(game, offense),
+            text(hand.contract.symbols),
+            text(hand.tricks),
+            self.sum_of(row, hand.proposer),
+            _players(game, defense),
+            text(game.tricks - hand.tricks),
+            self.sum_of(row, defense[0]),
         )
-        for side in range(2)
-    )
-    return dealer(row), *(cell for side in sides for cell in side)
 
 
-def _ten_heads(ledger: Ledger) -> tuple[Cells, Cells]:
-    ahead = (text(head, rows=2) for head in ("dealer", "contract", "by", "taken", "points", "explanation"))
-    return (*ahead, text("carried part score", columns=len(ledger.columns))), tuple(map(names, ledger.columns))
+@SHAPES.register(PirateBridge)
+class PirateShape(Shape[PirateBridge]):
+    @property
+    def draws_line(self) -> bool:
+        """Whether points are counted below the line in any hand: contract scoring has no line."""
+        return any(game.options.scoring == "auction" for game in self.ledger.games)
+
+    def heads(self) -> tuple[Cells, Cells]:
+        facts = ("players", "bid", "taken", *(["below"] if self.draws_line else []), "declarer", "acceptor")
+        top = text("declarer and acceptor", columns=len(facts)), text("each defender", rows=2)
+        return top, tuple(map(text, facts))
+
+    def cells(self, row: Row, game: PirateBridge) -> Cells:
+        hand, line = row.result, self.draws_line
+        if hand is None:
+            return (words(_brief(row), columns=6 + line),)
+        column = game.place_of(hand.declarer, self.ledger.columns)
+        below = Cell((f"{game.below(hand)}",), asks="points", column=column)
+        return (
+            _players(game, hand.declaring),
+            Cell((hand.contract.symbols, *(["vulnerable"] if hand.vulnerable else []))),
+            text(hand.tricks),
+            *([below if game.options.scoring == "auction" else text("")] if line else []),
+            *(self.sum_of(row, seat) for seat in (hand.declarer, hand.acceptor, hand.defending[0])),
+        )
 
 
-def _ten_cells(ledger: Ledger, row: Row) -> Cells:
-    counters = ledger.counters_of(row.judged.after)
-    parts = ((column, counters.get(name, ())) for column, name in enumerate(ledger.columns))
-    carried = (
-        Cell((counted[0].text if counted else "0",), asks="part score", column=column) for column, counted in parts
-    )
-    if row.result is None:
-        return dealer(row), words(_brief(row), columns=5), *carried
-    game, hand = row.game, row.result
-    trump = f" ({hand.trump_suit.symbol})" if hand.trump_suit else ""
-    return (
-        dealer(row),
-        text(f"{hand.contract.symbols}{trump}"),
-        names(game.players[hand.declarer]),
-        text(hand.tricks),
-        _sum_of_side(ledger, row, row.judged.score.lines[0].column),
-        words("; ".join(line.reason for line in row.judged.score.lines)),
-        *carried,
-    )
+@SHAPES.register(OhHell)
+class OhHellShape(Shape[OhHell]):
+    leaves_reasons = False
+
+    def heads(self) -> tuple[Cells, Cells]:
+        columns = self.ledger.columns
+        return (text("cards", rows=2), text("bid and taken", columns=len(columns))), tuple(map(names, columns))
+
+    def cells(self, row: Row, game: OhHell) -> Cells:
+        hand = row.result
+        if hand is None:
+            return (words(_brief(row), columns=len(self.ledger.columns) + 1),)
+        trump = f" {hand.trump.symbol}" if hand.trump else ""
+        return text(f"{sum(hand.tricks)}{trump}"), *self._bids_and_tricks(row)
+
+    def _bids_and_tricks(self, row: Row) -> Iterator[Cell]:
+        """Column by column; nothing for those who sat out."""
+        seats = {name: seat for seat, name in enumerate(row.game.players)}
+        for column, name in enumerate(self.ledger.columns):
+            seat = seats.get(name)
+            said = "" if seat is None else f"{row.result.bids[seat]} · {row.result.tricks[seat]}"
+            yield Cell((said,), asks="points" if said else "", column=column)
 
 
-def _reverse_heads(ledger: Ledger) -> tuple[Cells, Cells]:
-    heads = text("dealer", rows=2), text("bidders", columns=3), text("opponents", columns=3)
-    return heads, tuple(map(text, ("bid", "by", "points", "taken", "off", "points")))
+@SHAPES.register(Spades)
+class SpadesShape(Shape[Spades]):
+    def heads(self) -> tuple[Cells, Cells]:
+        if self.ledger.table.game.partners_may_change:
+            heads = (text(f"{word} side", columns=4) for word in ("first", "second"))
+            return (text("dealer", rows=2), *heads), tuple(map(text, ("players", "bid", "taken", "points"))) * 2
+        sides = (Cell((column,), "names", 3) for column in self.ledger.columns)
+        return (text("dealer", rows=2), *sides), tuple(map(text, ("bid", "taken", "points"))) * 2
+
+    def cells(self, row: Row, game: Spades) -> Cells:
+        if row.result is None:
+            return dealer(row), words(_brief(row), columns=8 if game.partners_may_change else 6)
+        sides = (
+            (
+                *([_players(game, SIDES[side])] if game.partners_may_change else []),
+                text(game.bid_text(row.result, side) or "–"),
+                text(row.result.tricks[side]),
+                self.sum_of_side(row, side),
+            )
+            for side in range(2)
+        )
+        return dealer(row), *(cell for side in sides for cell in side)
 
 
-def _reverse_cells(ledger: Ledger, row: Row) -> Cells:
-    if row.result is None:
-        return dealer(row), words(_brief(row), columns=6)
-    game, hand = row.game, row.result
-    bidders = game.column_of(hand.declarer)
-    return (
-        dealer(row),
-        text(hand.contract.symbols),
-        names(game.players[hand.declarer]),
-        _sum_of_side(ledger, row, bidders),
-        text(hand.opponent_tricks),
-        text(f"{hand.off:+}" if hand.off else "0"),
-        _sum_of_side(ledger, row, 1 - bidders),
-    )
+@SHAPES.register(TenBridge)
+class TenShape(Shape[TenBridge]):
+    leaves_reasons = False
+
+    def heads(self) -> tuple[Cells, Cells]:
+        columns = self.ledger.columns
+        ahead = (text(head, rows=2) for head in ("dealer", "contract", "by", "taken", "points", "explanation"))
+        return (*ahead, text("carried part score", columns=len(columns))), tuple(map(names, columns))
+
+    def cells(self, row: Row, game: TenBridge) -> Cells:
+        counters = self.ledger.counters_of(row.judged.after)
+        parts = ((column, counters.get(name, ())) for column, name in enumerate(self.ledger.columns))
+        carried = (
+            Cell((counted[0].text if counted else "0",), asks="part score", column=column)
+            for column, counted in parts
+        )
+        hand, lines = row.result, row.judged.score.lines
+        if hand is None:
+            return dealer(row), words(_brief(row), columns=5), *carried
+        trump = f" ({hand.trump_suit.symbol})" if hand.trump_suit else ""
+        return (
+            dealer(row),
+            text(f"{hand.contract.symbols}{trump}"),
+            names(game.players[hand.declarer]),
+            text(hand.tricks),
+            self.sum_of_side(row, lines[0].column),
+            words("; ".join(line.reason for line in lines)),
+            *carried,
+        )
 
 
-SHAPES = {
-    "offender": Shape(_offender_heads, _offender_cells),
-    "pirate-bridge": Shape(_pirate_heads, _pirate_cells, leaves_reasons=True),
-    "spades": Shape(_spades_heads, _spades_cells, leaves_reasons=True),
-    "oh-hell": Shape(_oh_hell_heads, _oh_hell_cells),
-    "ten-bridge": Shape(_ten_heads, _ten_cells),
-    "reverse-bridge": Shape(_reverse_heads, _reverse_cells),
-    "plain": Shape(_plain_heads, _plain_cells),
-}
+@SHAPES.register(ReverseBridge)
+class ReverseShape(Shape[ReverseBridge]):
+    leaves_reasons = False
+
+    def heads(self) -> tuple[Cells, Cells]:
+        heads = text("dealer", rows=2), text("bidders", columns=3), text("opponents", columns=3)
+        return heads, tuple(map(text, ("bid", "by", "points", "taken", "off", "points")))
+
+    def cells(self, row: Row, game: ReverseBridge) -> Cells:
+        hand = row.result
+        if hand is None:
+            return dealer(row), words(_brief(row), columns=6)
+        bidders = game.column_of(hand.declarer)
+        return (
+            dealer(row),
+            text(hand.contract.symbols),
+            names(game.players[hand.declarer]),
+            self.sum_of_side(row, bidders),
+            text(hand.opponent_tricks),
+            text(f"{hand.off:+}" if hand.off else "0"),
+            self.sum_of_side(row, 1 - bidders),
+        )
 
 
 class ScoreTable(NamedTuple):
     """heads: two lines of them. The label of the hand comes first, the running totals of all columns last."""
 
     ledger: Ledger
+    shape: Shape[Any]
     heads: tuple[Cells, Cells]
 
     @classmethod
     def of(cls, ledger: Ledger) -> "ScoreTable":
-        shape = SHAPES.get(ledger.sheet.game, ANY_GAME)
-        heads, below = shape.heads(ledger)
+        shape = SHAPES.get(ledger.sheet.game, Shape)(ledger)
+        heads, below = shape.heads()
         totals = text("accumulated points", columns=len(ledger.columns))
-        return cls(ledger, ((text("", rows=2), *heads, totals), (*below, *map(names, ledger.columns))))
+        return cls(ledger, shape, ((text("", rows=2), *heads, totals), (*below, *map(names, ledger.columns))))
 
     @property
     def width(self) -> int:
@@ -289,9 +299,8 @@ class ScoreTable(NamedTuple):
     def cells(self, row: Row) -> Cells:
         """What was bid and taken, then how every running total came about."""
         ledger = self.ledger
-        shape = SHAPES.get(ledger.sheet.game, ANY_GAME)
         workings = (total(ledger.working(row, column), column) for column in range(len(ledger.columns)))
-        return *shape.cells(ledger, row), *workings
+        return *self.shape.cells(row, row.game), *workings
 
     def adjusted(self, row: AdjustmentRow) -> Cells:
         """Points without a deal, as a row of their own: who has how many and why, then the running totals."""
@@ -311,8 +320,7 @@ class ScoreTable(NamedTuple):
     def notes(self, row: Row) -> Iterator[str]:
         """The sentences below a hand: reasons that are not in its cells, what it changed, its note, and what
         had been bid of a hand that the table settled."""
-        shape = SHAPES.get(self.ledger.sheet.game, ANY_GAME)
-        if shape.leaves_reasons and row.result is not None:
+        if self.shape.leaves_reasons and row.result is not None:
             yield "; ".join(reasons(self.ledger, row))
         yield from row.events
         if note := row.hand.facts.get("note"):

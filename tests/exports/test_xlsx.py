@@ -278,7 +278,7 @@ def test_a_new_game_gets_formulas_by_one_list_of_columns(monkeypatch: pytest.Mon
         Working("paid", "bid", "pays", f"[=took]*{stakes}", lambda row: row.judged.score.lines[0].points),
     )
     nap = Formulas("IF([?bidder],[=paid],0)", workings, (option("double_loss", "double loss"),))
-    monkeypatch.setitem(xlsx.FORMULAS, "nap", lambda ledger: nap)
+    monkeypatch.setitem(xlsx.FORMULAS, "nap", lambda games, columns: nap)
     for known in OF_GAME["nap"]:
         assert exactly_as_said(xlsx.write(known)) == list(known.totals)
 

@@ -20,13 +20,16 @@ hand.
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import NamedTuple
+from typing import Any, NamedTuple, Protocol, TypeVar
 
 from xlsxwriter.utility import xl_col_to_name
 
 from ...rules.calls import DOUBLED, Denomination
 from ...rules.core import Points, Rule, ScoreLine
 from ...rules.game import Game
+from ...rules.plain import Plain
+from ...rules.registry import ByGame
+from ...sheet.core.judge import Judged
 from ...sheet.core.ledger import Row
 from .book import FACTS, RULES, Content, Formula
 
@@ -179,15 +182,29 @@ def every(game: Game) -> bool:
     return True
 
 
+G = TypeVar("G", bound=Game, covariant=True)
+
+
+class RowOf(Protocol[G]):
+    """A `Row` of a sheet of this game."""
+
+    @property
+    def game(self) -> G: ...
+    @property
+    def judged(self) -> Judged: ...
+    @property
+    def result(self) -> Any: ...
+
+
 class Extra(NamedTuple):
     """A fact that the points depend on, though it is no field of the hand: what the house rules make of it.
 
-    hands: whether a hand of this game, by its house rules, has it.
+    of: a row of its game; hands: whether a hand of this game, by its house rules, has it.
     """
 
     key: str
     head: str
-    of: Callable[[Row], Content]
+    of: Callable[[Any], Content]
     width: int = 8
     hands: Callable[[Game], bool] = every
 
@@ -195,17 +212,17 @@ class Extra(NamedTuple):
 class Working(NamedTuple):
     """A column of the score sheet between the hand and the points of the players.
 
-    key: its name in a notation, which sides and players may share; value: what the app computes, which the formula
-    must give; hands: whether a hand of this game, by its house rules, has it; hands_on: of what is carried from
-    hand to hand, what any other hand makes of it; carry: by which key of a hand the table may set it for the next;
-    whose: whom it is about.
+    key: its name in a notation, which sides and players may share; value: what the app computes of a row of its
+    game, which the formula must give; hands: whether a hand of this game, by its house rules, has it; hands_on: of
+    what is carried from hand to hand, what any other hand makes of it; carry: by which key of a hand the table may
+    set it for the next; whose: whom it is about.
     """
 
     key: str
     group: str
     head: str
     formula: Notation
-    value: Callable[[Row], Points | str]
+    value: Callable[[Any], Points | str]
     width: int = 7
     hands: Callable[[Game], bool] = every
     hands_on: Notation = ""
@@ -245,6 +262,14 @@ class Formulas:
             extras=tuple(extra for extra in self.extras if any(map(extra.hands, played))),
             workings=tuple(working for working in self.workings if any(map(working.hands, played))),
         )
+
+
+FORMULAS = ByGame[Callable[[Sequence[Any], Sequence[str]], Formulas]]()
+"""What makes the formulas of a sheet from the game of each hand and the columns, where points follow from facts.
+
+In any other game points are the sum of the lines that the app gave, each with its reason.
+"""
+FORMULAS.register(Plain)(lambda games, columns: Formulas("[points]"))
 
 
 def option(name: str, head: str, hands: Callable[[Game], bool] = every, width: int = 9) -> Extra:

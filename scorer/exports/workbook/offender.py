@@ -1,12 +1,10 @@
 """Offender as formulas: the document's table of a succession of hands, with its triangular numbers."""
 
-from collections.abc import Callable
-from typing import Any
+from collections.abc import Callable, Sequence
 
 from ...rules.core import Rule
-from ...rules.offender import BONUS, TRICK_POINTS
-from ...sheet.core.ledger import Ledger, Row
-from .formulas import Extra, Formulas, Working, bid, paid, took
+from ...rules.offender import BONUS, TRICK_POINTS, Offender
+from .formulas import FORMULAS, Extra, Formulas, RowOf, Working, bid, paid, took
 
 OFFENSE, DEFENSE = "offense", "defense"
 LEVEL = "[contract.bid]"
@@ -16,21 +14,19 @@ def _triangular(cell: str) -> str:
     return f"{cell}*({cell}+1)/2"
 
 
-def _dealt(row: Row) -> int:
-    game: Any = row.game
-    return game.tricks
+def _dealt(row: RowOf[Offender]) -> int:
+    return row.game.tricks
 
 
-def _offenders(row: Row) -> str:
-    return " and ".join(row.game.players[seat] for seat in (row.result.proposer, row.result.accepter))
+def _offenders(row: RowOf[Offender]) -> str:
+    return " and ".join(row.game.players[seat] for seat in row.game.offense(row.result))
 
 
-def _each(side: str, *rules: Rule) -> Callable[[Row], int]:
+def _each(side: str, *rules: Rule) -> Callable[[RowOf[Offender]], int]:
     """What one of the side scores by these rules: they all score the same."""
 
-    def value(row: Row) -> int:
-        game: Any = row.game
-        players = game.offense(row.result) if side == OFFENSE else game.defense(row.result)
+    def value(row: RowOf[Offender]) -> int:
+        players = row.game.offense(row.result) if side == OFFENSE else row.game.defense(row.result)
         return paid(row.judged.score.of(players[0]), *rules)
 
     return value
@@ -51,7 +47,8 @@ WORKINGS = (
 )
 
 
-def formulas(ledger: Ledger) -> Formulas:
+@FORMULAS.register(Offender)
+def formulas(games: Sequence[Offender], columns: Sequence[str]) -> Formulas:
     return Formulas(
         "IF([?proposer,accepter],[=offense],[=defense])",
         WORKINGS,

@@ -1,9 +1,9 @@
 """Oh Hell as formulas: the fourteen ways to score a bid [rules 5.1], each hand by the one that held for it."""
 
-from typing import Any
+from collections.abc import Sequence
 
-from ...sheet.core.ledger import Ledger, Row
-from .formulas import CellRefs, Extra, Formulas, Working, option
+from ...rules.oh_hell.game import OhHell
+from .formulas import FORMULAS, CellRefs, Extra, Formulas, RowOf, Working, option
 
 MET, MISSED = "[tricks]+10", "[tricks]"
 PAYS = {
@@ -27,9 +27,8 @@ PAYS = {
 HAND = "the hand"
 
 
-def _cards(row: Row) -> int:
-    game: Any = row.game
-    return game.cards(row.judged.table.carry)
+def _cards(row: RowOf[OhHell]) -> int:
+    return row.game.cards(row.judged.table.carry)
 
 
 def _points(refs: CellRefs) -> str:
@@ -44,7 +43,8 @@ WORKINGS = (
 )
 
 
-def formulas(ledger: Ledger) -> Formulas:
+@FORMULAS.register(OhHell)
+def formulas(games: Sequence[OhHell], columns: Sequence[str]) -> Formulas:
     return Formulas(
         _points,
         WORKINGS,

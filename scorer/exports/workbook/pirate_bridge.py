@@ -4,8 +4,7 @@ Both have their columns side by side where the table changed from one to the oth
 the players by name, whoever sits at the table.
 """
 
-from collections.abc import Callable, Iterable
-from typing import Any
+from collections.abc import Callable, Iterable, Sequence
 
 from ...rules.calls import DOUBLED, SUITS, Denomination
 from ...rules.core import Rule
@@ -14,10 +13,12 @@ from ...rules.game import Game
 from ...rules.pirate_bridge import auction_bridge as auction
 from ...rules.pirate_bridge import contract_bridge as contract
 from ...rules.pirate_bridge.auction_bridge import ALL_TRICKS, BOOK, MOST_HONORS, ODD_TRICK
-from ...rules.pirate_bridge.game import GAME, GAMES_TO_WIN, RUBBER
-from ...sheet.core.ledger import Ledger, Row
+from ...rules.pirate_bridge.game import GAME, GAMES_TO_WIN, RUBBER, PirateBridge
+from ...sheet.core.ledger import Row
 from .formulas import (
+    FORMULAS,
     Formulas,
+    RowOf,
     Working,
     bid,
     doubled,
@@ -77,9 +78,8 @@ def _counts(row: Row) -> int:
     return ODD_TRICK[row.result.contract.denomination]
 
 
-def _below(row: Row) -> int:
-    game: Any = row.game
-    return game.below(row.result)
+def _below(row: RowOf[PirateBridge]) -> int:
+    return row.game.below(row.result)
 
 
 def _slam(tricks: str) -> str:
@@ -212,8 +212,9 @@ POINTS = f"IF({DECLARES},[=declaring],[=defending])+IF([=games]>={GAMES_TO_WIN},
 CONTRACT_POINTS = f"IF({DECLARES},[=contract made],[=contract set])"
 
 
-def formulas(ledger: Ledger) -> Formulas:
-    names = dict.fromkeys(name for game in ledger.games for name in game.players)
+@FORMULAS.register(PirateBridge)
+def formulas(games: Sequence[PirateBridge], columns: Sequence[str]) -> Formulas:
+    names = dict.fromkeys(name for game in games for name in game.players)
     return Formulas(
         lambda refs: POINTS if _auction(refs.hand.game) else CONTRACT_POINTS,
         (*WORKINGS, *map(_part_score, names), *map(_games, names)),

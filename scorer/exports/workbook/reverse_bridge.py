@@ -1,10 +1,11 @@
 """Reverse Bridge as formulas: what the bid pays its side, and its error the opponents."""
 
+from collections.abc import Sequence
+
 from ...rules import reverse_bridge
 from ...rules.calls import Denomination
 from ...rules.reverse_bridge import A_TRICK, FIRST, FIRST_MADE, FIRST_OFF, FOR_NO_TRUMP, OFF, SECOND, TRICKS
-from ...sheet.core.ledger import Ledger
-from .formulas import Formulas, Working, bid, is_trump, option, pays, player, took, trump, where
+from .formulas import FORMULAS, Formulas, Working, bid, is_trump, option, pays, player, took, trump, where
 
 HAND, POINTS = "the hand", "points for"
 LEVEL, TOOK = "[contract.bid]", "[opponent_tricks]"
@@ -50,7 +51,8 @@ WORKINGS = (
 )
 
 
-def formulas(ledger: Ledger) -> Formulas:
+@FORMULAS.register(reverse_bridge.ReverseBridge)
+def formulas(games: Sequence[reverse_bridge.ReverseBridge], columns: Sequence[str]) -> Formulas:
     return Formulas(
         "IF([?declarer],[=bidders],[=opponents])",
         WORKINGS,

@@ -3,17 +3,17 @@
 Both variants have their columns side by side where the table changed from one to the other.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from ...rules.core import Rule
 from ...rules.fields import NILS
 from ...rules.game import Game
 from ...rules.spades import rules
-from ...rules.spades.game import TRICKS
+from ...rules.spades.game import TRICKS, Spades
 from ...rules.spades.new_york import OVERTRICKS, TEN, TEN_PAYS
-from ...sheet.core.ledger import Ledger, Row
-from .formulas import CellRefs, Formulas, Notation, Working, every, option, paid
+from ...sheet.core.ledger import Row
+from .formulas import FORMULAS, CellRefs, Formulas, Notation, Working, every, option, paid
 
 
 def _standard(game: Game) -> bool:
@@ -93,12 +93,12 @@ def _side(side: int, name: str) -> Iterator[Working]:
     yield working("sets", "sets in a row", SETS, carried("sets"), _new_york, _sets_after, "sets")
 
 
-def formulas(ledger: Ledger) -> Formulas:
-    hands: tuple[Any, ...] = ledger.games
-    bids = dict.fromkeys(str(bid) for game in hands for bid in game.bids)
+@FORMULAS.register(Spades)
+def formulas(games: Sequence[Spades], columns: Sequence[str]) -> Formulas:
+    bids = dict.fromkeys(str(bid) for game in games for bid in game.bids)
     return Formulas(
         lambda refs: POINTS if _standard(refs.hand.game) else NEW_YORK_POINTS,
-        tuple(working for side, name in enumerate(ledger.columns) for working in _side(side, name)),
+        tuple(working for side, name in enumerate(columns) for working in _side(side, name)),
         EXTRAS,
         {"tricks": (0, TRICKS), "nil_tricks": (0, TRICKS)},
         {"bids": [*bids], "nils": [*map(str, NILS)]},

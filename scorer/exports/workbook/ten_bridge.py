@@ -1,5 +1,7 @@
 """10 Bridge as formulas [S3]: trick points, games and bonuses, and the part scores that the sides carry on."""
 
+from collections.abc import Sequence
+
 from ...rules import ten_bridge
 from ...rules.calls import DOUBLED, Denomination
 from ...rules.ten_bridge import (
@@ -12,9 +14,10 @@ from ...rules.ten_bridge import (
     MOST_DOWN,
     SUPER_GAME,
     TRICKS,
+    TenBridge,
 )
-from ...sheet.core.ledger import Ledger, Row
-from .formulas import Formulas, Working, bid, doubled, every, is_trump, pays, player, took, trump
+from ...sheet.core.ledger import Row
+from .formulas import FORMULAS, Formulas, Working, bid, doubled, every, is_trump, pays, player, took, trump
 
 HAND, POINTS, CARRIED = "the hand", "points", "carried part score"
 LEVEL = "[contract.bid]"
@@ -93,11 +96,12 @@ def _carried(side: int, name: str) -> Working:
     return Working("carried", CARRIED, name, HANDS_ON, value, 10, every, "[<carried]", "part_scores", side)
 
 
-def formulas(ledger: Ledger) -> Formulas:
+@FORMULAS.register(TenBridge)
+def formulas(games: Sequence[TenBridge], columns: Sequence[str]) -> Formulas:
     return Formulas(
         # They go to the declarer's side where the contract was made, else to the other.
         "IF([?declarer]=([=off]>=0),[=tricks]+[=game]+[=bonus],0)",
-        (*WORKINGS, *(_carried(side, name) for side, name in enumerate(ledger.columns))),
+        (*WORKINGS, *(_carried(side, name) for side, name in enumerate(columns))),
         limits={"tricks": (0, TRICKS), "contract": (0, HALF)},
         lists={"contract.trump": [*map(trump, DENOMINATIONS)], "contract.doubled": DOUBLED[1:]},
         closing=f"IF([=carried]>0,{FOR_PART_SCORE},0)",

@@ -1,10 +1,13 @@
 """The sheet as a workbook that computes: change a fact in it, and points and totals follow."""
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from datetime import date
 from decimal import Decimal
 from functools import singledispatch
+from importlib import import_module
 from itertools import count, groupby
+from pathlib import Path
+from pkgutil import iter_modules
 from typing import Any
 
 from xlsxwriter.utility import xl_rowcol_to_cell
@@ -14,9 +17,8 @@ from ...rules.core import Points, ScoreLine, in_cents, listed
 from ...rules.fields import NO, YES, ContractField, Field, FlagField, PlayerField, TrumpField, Value
 from ...sheet.changes.remarks import NO_REMARKS, Remarks, in_force
 from ...sheet.core.ledger import AdjustmentRow, Ledger, Row
-from . import offender, oh_hell, pirate_bridge, reverse_bridge, spades, ten_bridge
 from .book import CURVE, FACTS, FIRST, REASONS, RULES, SCORE, Book, Content, Formula, Tab
-from .formulas import PLAYERS_FROM, CellRefs, Fact, Formulas, Whose
+from .formulas import FORMULAS, PLAYERS_FROM, CellRefs, Fact, Formulas, Whose
 
 BEFORE = 2
 """Columns before the facts: hand and dealer."""
@@ -521,20 +523,9 @@ class ScoreSheet:
         page.set_chart(chart)
 
 
-PLAIN = Formulas("[points]")
-FORMULAS: dict[str, Callable[[Ledger], Formulas]] = {
-    "offender": offender.formulas,
-    "pirate-bridge": pirate_bridge.formulas,
-    "spades": spades.formulas,
-    "oh-hell": oh_hell.formulas,
-    "ten-bridge": ten_bridge.formulas,
-    "reverse-bridge": reverse_bridge.formulas,
-    "plain": lambda ledger: PLAIN,
-}
-"""The games whose points follow from the facts of their hands, by key, and what makes the formulas of a sheet.
-
-In any other game points are the sum of the lines that the app gave, each with its reason.
-"""
+# Each module of a game registers its formulas.
+for module in iter_modules([str(Path(__file__).parent)]):
+    import_module(f".{module.name}", __package__)
 
 
 def write(ledger: Ledger, amended: Collection[int | None] = (), remarks: Remarks = NO_REMARKS) -> bytes:
@@ -554,4 +545,4 @@ def formulas_of(ledger: Ledger) -> Formulas | None:
     game, made_by = ledger.table.game, FORMULAS.get(ledger.sheet.game)
     if made_by is None or (game.partners_may_change and game.rule_refs.counters):
         return None
-    return made_by(ledger)
+    return made_by(ledger.games, ledger.columns)
