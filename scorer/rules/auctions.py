@@ -4,14 +4,34 @@ rotation, one bid each. Whose turn it is, and everything else, follows from the 
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
+from functools import cached_property
+from itertools import product
 from typing import Any, ClassVar, NamedTuple, Self
 
 from .calls import Bid, Call, Contract, Denomination, Word
 from .core import Rule, RuleViolation, Seat, listed
 
 Spoken = tuple[Seat, Call]
+
+
+class Bids(tuple[Bid, ...]):
+    """Every bid of a game, in listing order; made once, for all hands."""
+
+    @classmethod
+    def of(cls, levels: Iterable[int], denominations: Iterable[Denomination]) -> Self:
+        """Every denomination at the first level, then at the next."""
+        return cls(Bid(level, denomination) for level, denomination in product(levels, denominations))
+
+    @cached_property
+    def places(self) -> Mapping[Bid, int]:
+        """The place of each bid in the order, from 0."""
+        return {bid: place for place, bid in enumerate(self)}
+
+    @cached_property
+    def denominations(self) -> tuple[Denomination, ...]:
+        return tuple(dict.fromkeys(bid.denomination for bid in self if bid.denomination))
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -56,9 +76,15 @@ class Auction(ABC):
     def step(self, seat: Seat, call: Call) -> Self:
         """The state after this call, which is not yet among the calls. Raises RuleViolation."""
 
+    def but(self, **changed: Any) -> Self:
+        """As `dataclasses.replace`, for each call of a season: the other values are taken over as they are."""
+        made = object.__new__(type(self))
+        made.__dict__.update(self.__dict__, **changed)
+        return made
+
     def spoken(self, calls: tuple[Spoken, ...]) -> Self:
         """This state with these calls as those that have led to it."""
-        return replace(self, calls=calls)
+        return self.but(calls=calls)
 
     def call(self, seat: Seat, call: Call) -> Self:
         """The auction after this call. Raises RuleViolation."""
@@ -163,7 +189,7 @@ class Acceptance(Auction):
     offering: ClassVar[str]
     """What a bid is called: "bid"."""
 
-    bids: tuple[Bid, ...]
+    bids: Bids
     rule_refs: AcceptanceRuleRefs
     after_acceptance: str = "proposer"
     proposal: Bid | None = None
@@ -242,12 +268,12 @@ class Acceptance(Auction):
             return self.accepted(seat)
         if call is self.reject_word:
             left = self.left(seat)
-            return replace(self, turn=left) if left != self.proposer else self.refused(left)
+            return self.but(turn=left) if left != self.proposer else self.refused(left)
         return self.spoke(seat, call)
 
     def offered(self, seat: Seat, bid: Bid) -> Self:
         """A bid was made, and waits for the first answer."""
-        return replace(self, proposal=bid, proposer=seat, turn=self.left(seat))
+        return self.but(proposal=bid, proposer=seat, turn=self.left(seat))
 
     def accepted(self, seat: Seat) -> Self:
         """This player accepted the bid: it is the contract so far."""
@@ -255,8 +281,7 @@ class Acceptance(Auction):
         if bid is None or proposer is None:
             return self
         after = proposer if self.after_acceptance == "proposer" else seat
-        return replace(
-            self,
+        return self.but(
             contract=Contract(bid),
             declarer=proposer,
             partner=seat,
@@ -272,7 +297,7 @@ class Acceptance(Auction):
     def spoke(self, seat: Seat, word: Word) -> Self:
         """A word that is no answer was said: a pass, in most games."""
         passes = self.passes + 1
-        return replace(self, passes=passes, turn=None if passes == self.passes_to_end else self.left(seat))
+        return self.but(passes=passes, turn=None if passes == self.passes_to_end else self.left(seat))
 
     def outcome(self) -> str:
         if self.contract is None:
@@ -320,7 +345,7 @@ class Rotation(Auction):
     declarer: the player of the bidding side who first named the denomination. passes: since the last other call.
     """
 
-    bids: tuple[Bid, ...]
+    bids: Bids
     rule_refs: RotationRuleRefs
     obliged: Bid | None = None
     named: tuple[tuple[Seat, Denomination | None], ...] = ()
@@ -343,20 +368,19 @@ class Rotation(Auction):
         rule_refs, name = self.rule_refs, self.name(seat)
         if self.turn is None:
             rule_refs.end.broken(f"The bidding is over ({self.outcome()}): there are no more calls.")
-        if not isinstance(call, Bid):
+        if not isinstance(call, Bid) and call not in self.words:
             words = " or ".join(f"“{word}”" for word in self.words)
-            rule_refs.words.require(
-                call in self.words, f"“{call}” is not a call of this game: a player bids or says {words}."
-            )
-        rule_refs.turn.require(seat == self.turn, f"It is {self.name(self.turn)}'s turn to call, not {name}'s.")
+            rule_refs.words.broken(f"“{call}” is not a call of this game: a player bids or says {words}.")
+        if seat != self.turn:
+            rule_refs.turn.broken(f"It is {self.name(self.turn)}'s turn to call, not {name}'s.")
         if isinstance(call, Bid):
             self.check_bid(call)
-            last = self.contract.bid if self.contract else None
-            rule_refs.higher.require(
-                last is None or self.bids.index(call) > self.bids.index(last),
-                f"{name} must bid more than {last.symbols if last else ''}: a higher number, or the same number "
-                "of a higher denomination.",
-            )
+            last, places = self.contract.bid if self.contract else None, self.bids.places
+            if last and places[call] <= places[last]:
+                rule_refs.higher.broken(
+                    f"{name} must bid more than {last.symbols}: a higher number, or the same number of a higher "
+                    "denomination."
+                )
         elif call is Word.DOUBLE and rule_refs.double:
             rule_refs.double.require(*self._may_double(seat))
         elif call is Word.REDOUBLE and rule_refs.redouble:
@@ -365,18 +389,12 @@ class Rotation(Auction):
     def check_bid(self, bid: Bid, field: str | None = None) -> None:
         """The level and the denomination alone, whatever was called before. Raises RuleViolation."""
         lowest, highest = self.bids[0].level, self.bids[-1].level
-        denominations = [bid.denomination for bid in self.bids if bid.level == lowest and bid.denomination]
-        self.rule_refs.words.require(
-            bid.denomination in denominations,
-            f"“{bid}” is not a bid of this game: it names a number and one of "
-            f"{', '.join(denomination.words for denomination in denominations)}.",
-            field,
-        )
-        self.rule_refs.bid.require(
-            lowest <= bid.level <= highest,
-            f"{bid.symbols} cannot be bid: the number is {lowest} to {highest}.",
-            field,
-        )
+        if bid.denomination not in self.bids.denominations:
+            named = ", ".join(denomination.words for denomination in self.bids.denominations)
+            words = f"“{bid}” is not a bid of this game: it names a number and one of {named}."
+            self.rule_refs.words.broken(words, field)
+        if not lowest <= bid.level <= highest:
+            self.rule_refs.bid.broken(f"{bid.symbols} cannot be bid: the number is {lowest} to {highest}.", field)
 
     def _may_double(self, seat: Seat) -> tuple[bool, str]:
         name, contract = self.name(seat), self.contract
@@ -444,9 +462,9 @@ class Rotation(Auction):
                 for namer, denomination in named
                 if denomination is call.denomination and _same_side(namer, seat)
             )
-            return replace(self, turn=left, passes=0, contract=Contract(call), declarer=first, named=named)
+            return self.but(turn=left, passes=0, contract=Contract(call), declarer=first, named=named)
         doubled = self.contract and replace(self.contract, doubling=1 if call is Word.DOUBLE else 2)
-        return replace(self, turn=left, passes=0, contract=doubled)
+        return self.but(turn=left, passes=0, contract=doubled)
 
     @property
     def _passes_needed(self) -> int:
@@ -455,11 +473,11 @@ class Rotation(Auction):
     def _passed(self, left: Seat) -> Self:
         passes = self.passes + 1
         if passes < self._passes_needed:
-            return replace(self, passes=passes, turn=left)
+            return self.but(passes=passes, turn=left)
         if self.contract is None and self.obliged:
             # All have passed: the player at the left of the last one opened.
-            return replace(self, passes=passes, turn=None, contract=Contract(self.obliged), declarer=left)
-        return replace(self, passes=passes, turn=None)
+            return self.but(passes=passes, turn=None, contract=Contract(self.obliged), declarer=left)
+        return self.but(passes=passes, turn=None)
 
 
 def _same_side(one: Seat, other: Seat) -> bool:
@@ -530,10 +548,10 @@ class BidEach(Auction):
 
     def check(self, seat: Seat, call: Call) -> None:
         rule_refs, name = self.rule_refs, self.name(seat)
-        rule_refs.end.require(
-            self.turn is not None, f"Everybody has bid ({self.outcome()}): {name} cannot bid once more."
-        )
-        rule_refs.turn.require(seat == self.turn, f"It is {self.name(self.turn)}'s turn to bid, not {name}'s.")
+        if self.turn is None:
+            rule_refs.end.broken(f"Everybody has bid ({self.outcome()}): {name} cannot bid once more.")
+        if seat != self.turn:
+            rule_refs.turn.broken(f"It is {self.name(self.turn)}'s turn to bid, not {name}'s.")
         self.check_bid(call)
         self.more(self, seat, call)
 
@@ -552,7 +570,7 @@ class BidEach(Auction):
         # `more` looks at the calls so far: a bid is among them at once, also where many steps are taken in a row.
         calls = (*self.calls, (seat, call))
         over = len(calls) == len(self.players)
-        return replace(self, calls=calls, turn=None if over else self.left(seat))
+        return self.but(calls=calls, turn=None if over else self.left(seat))
 
     @property
     def change_rule(self) -> Rule | None:
@@ -562,7 +580,7 @@ class BidEach(Auction):
         # The last bid of all stands: the player after it has bid already.
         if not self.change_rule or self.over or not self.calls or self.calls[-1][0] != seat:
             return None
-        return replace(self, calls=self.calls[:-1], turn=seat).call(seat, call)
+        return self.but(calls=self.calls[:-1], turn=seat).call(seat, call)
 
     def last_words(self) -> str:
         """The last bid, repeated in words, and that it was the last."""

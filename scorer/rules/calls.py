@@ -7,6 +7,7 @@ A text that is no call in any game is a ValueError; the game checks whether it h
 import re
 from dataclasses import dataclass
 from enum import Enum
+from functools import lru_cache
 
 
 class Denomination(Enum):
@@ -114,6 +115,7 @@ _BID = re.compile(r"(0|[1-9][0-9]{0,3999})(C|D|H|S|NT|minor|red|black|major)?")
 _CONTRACT = re.compile(r"(0|[1-9][0-9]{0,3999})(C|D|H|S|NT|minor|red|black|major)(X{0,2})")
 
 
+@lru_cache(maxsize=512)
 def parse_call(text: str) -> Call:
     """A call of any game. Raises ValueError for a notation that no game knows."""
     if match := _BID.fullmatch(text):
@@ -124,6 +126,7 @@ def parse_call(text: str) -> Call:
         raise ValueError(f"“{text[:40]}” is no call of any game") from None
 
 
+@lru_cache(maxsize=512)
 def parse_contract(text: str) -> Contract:
     """A contract of any game. Raises ValueError for a notation that no game knows."""
     match = _CONTRACT.fullmatch(text)

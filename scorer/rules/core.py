@@ -17,6 +17,8 @@ Points = int | Decimal
 
 def whole(points: Points) -> Points:
     """The same number as an int where it is whole (0.5 + 0.5 is 1), else without zeros at its end."""
+    if isinstance(points, int):
+        return points
     return int(points) if points == int(points) else Decimal(points).normalize()
 
 
@@ -156,6 +158,13 @@ class Score:
 
     def total(self, column: int) -> Points:
         return whole(sum((line.points for line in self.of(column)), 0))
+
+    def totals(self, columns: int) -> tuple[Points, ...]:
+        """What each of so many columns scores."""
+        sums: list[Points] = [0] * columns
+        for line in self.lines:
+            sums[line.column] += line.points
+        return tuple(map(whole, sums))
 
     def sum(self, column: int) -> str:
         """The sum as a table writes it: "21 + 28 = 49", "53 - 100 = -47", or "21" where there is one line."""

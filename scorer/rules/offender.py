@@ -3,10 +3,9 @@
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
-from itertools import product
 from typing import Any, ClassVar, Self
 
-from .auctions import Acceptance, AcceptanceRuleRefs
+from .auctions import Acceptance, AcceptanceRuleRefs, Bids
 from .calls import SUITS, Bid, Call, Contract, Denomination, Word
 from .core import SHEET_RULES, Mistake, Points, Rule, RuleRefs, Score, ScoreLine, Seat, counted, rules_in
 from .fields import ContractField, CountField, PlayerField
@@ -146,42 +145,40 @@ class Proposals(Acceptance):
         return self.bids[-1].level
 
     def check_word(self, word: Word) -> None:
-        self.rule_refs.words.require(
-            word in (Word.NO_PROPOSAL, Word.ACCEPT, Word.REJECT),
-            f"“{word}” is not a call of this game: a player proposes, accepts or rejects, or says “no proposal”.",
-        )
+        if word not in (Word.NO_PROPOSAL, Word.ACCEPT, Word.REJECT):
+            self.rule_refs.words.broken(
+                f"“{word}” is not a call of this game: a player proposes, accepts or rejects, or says “no "
+                "proposal”."
+            )
 
     def check_speech(self, seat: Seat, call: Call) -> None:
         if not isinstance(call, Bid):
             return
         self.check_bid(call)
         floor = self.contract
-        self.rule_refs.higher.require(
-            floor is None or call.level > floor.level,
-            f"{self.name(seat)} must propose more than {floor.level if floor else 0} tricks: the contract so far "
-            f"is {floor.symbols if floor else ''}.",
-        )
-        self.rule_refs.bar.require(seat != self.barred, self.bar_reason() or "")
+        if floor and call.level <= floor.level:
+            self.rule_refs.higher.broken(
+                f"{self.name(seat)} must propose more than {floor.level} tricks: the contract so far is "
+                f"{floor.symbols}."
+            )
+        if seat == self.barred:
+            self.rule_refs.bar.broken(self.bar_reason() or "")
 
     def check_bid(self, bid: Bid, field: str | None = None) -> None:
         """The number and the suit alone, whatever was called before. Raises RuleViolation."""
         rule_refs, lowest = self.rule_refs, self.bids[0].level
-        denominations = {bid.denomination for bid in self.bids if bid.level == lowest}
-        rule_refs.no_trump.require(
-            bid.denomination is not Denomination.NO_TRUMP or bid.denomination in denominations,
-            f"{bid.symbols} cannot be proposed: this table does not play no-trump contracts.",
-            field,
-        )
-        rule_refs.words.require(
-            bid.denomination in denominations,
-            f"“{bid}” is not a proposal of this game: it names a number of tricks and one of the four suits.",
-            field,
-        )
-        rule_refs.proposal.require(
-            lowest <= bid.level <= self.highest,
-            f"{bid.symbols} cannot be proposed: a proposal is for {lowest} to {self.highest} tricks.",
-            field,
-        )
+        if bid.denomination not in self.bids.denominations:
+            if bid.denomination is Denomination.NO_TRUMP:
+                detail = f"{bid.symbols} cannot be proposed: this table does not play no-trump contracts."
+                rule_refs.no_trump.broken(detail, field)
+            rule_refs.words.broken(
+                f"“{bid}” is not a proposal of this game: it names a number of tricks and one of the four suits.",
+                field,
+            )
+        if not lowest <= bid.level <= self.highest:
+            rule_refs.proposal.broken(
+                f"{bid.symbols} cannot be proposed: a proposal is for {lowest} to {self.highest} tricks.", field
+            )
 
     def bar_reason(self) -> str | None:
         if self.barred is None or self.over:
@@ -221,14 +218,14 @@ class Proposals(Acceptance):
 
     def offered(self, seat: Seat, bid: Bid) -> Self:
         # A proposal of another player lifts the bar; the barred player cannot propose.
-        return replace(super().offered(seat, bid), barred=None, abandoned=None, passes=0)
+        return super().offered(seat, bid).but(barred=None, abandoned=None, passes=0)
 
     def accepted(self, seat: Seat) -> Self:
         after = super().accepted(seat)
-        return replace(after, turn=None) if self.proposal and self.proposal.level == self.highest else after
+        return after.but(turn=None) if self.proposal and self.proposal.level == self.highest else after
 
     def refused(self, proposer: Seat) -> Self:
-        return replace(self, proposal=None, barred=proposer, abandoned=self.proposal, turn=self.left(proposer))
+        return self.but(proposal=None, barred=proposer, abandoned=self.proposal, turn=self.left(proposer))
 
 
 RULE_REFS = ProposalRuleRefs(
@@ -252,10 +249,8 @@ EXCHANGED = {5: 1, 6: 2}
 """Cards each offender may swap with the widow, where the document says so; elsewhere half the widow."""
 
 
-@cache
-def _bids(levels: range, denominations: tuple[Denomination, ...]) -> tuple[Bid, ...]:
-    """In listing order; cached, because every auction of a long sheet needs them."""
-    return tuple(Bid(level, suit) for level, suit in product(levels, denominations))
+_bids = cache(Bids.of)
+"""Cached, because every auction of a long sheet needs them."""
 
 
 @dataclass(frozen=True)
@@ -401,14 +396,11 @@ contract,proposer,accepter,tricks,Amber,Betty,Cindy,Diana,Ellie
 
     def check_key(self, key: str, value: Any) -> None:
         if key == "contract":
-            PROPOSAL.require(value.doubling == 0, f"{value} is no contract of this game: nobody doubles.", key)
+            if value.doubling:
+                PROPOSAL.broken(f"{value} is no contract of this game: nobody doubles.", key)
             self.auction(0).check_bid(value.bid, key)
-        elif key == "tricks":
-            TRICKS_TAKEN.require(
-                0 <= value <= self.tricks,
-                f"The offense cannot have taken {value} of {counted(self.tricks, 'trick')}.",
-                key,
-            )
+        elif key == "tricks" and not 0 <= value <= self.tricks:
+            TRICKS_TAKEN.broken(f"The offense cannot have taken {value} of {counted(self.tricks, 'trick')}.", key)
 
     def check(self, hand: OffenderHand, dealer: Seat, carry: Any = None) -> None:
         super().check(hand, dealer, carry)

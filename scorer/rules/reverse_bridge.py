@@ -2,11 +2,10 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from itertools import product
 from typing import Any, ClassVar
 
-from .auctions import Rotation, RotationRuleRefs
-from .calls import SUITS, Bid, Contract, Denomination
+from .auctions import Bids, Rotation, RotationRuleRefs
+from .calls import SUITS, Contract, Denomination
 from .core import (
     SHEET_RULES,
     Alternatives,
@@ -120,7 +119,7 @@ RULE_REFS = RotationRuleRefs(words=CALLS, bid=PREDICTION, higher=HIGHER, turn=TU
 
 TRICKS = 13
 DENOMINATIONS = (*SUITS, Denomination.NO_TRUMP)
-BIDS = tuple(Bid(level, denomination) for level, denomination in product(range(1, TRICKS + 1), DENOMINATIONS))
+BIDS = Bids.of(range(1, TRICKS + 1), DENOMINATIONS)
 A_TRICK: dict[Denomination, int] = dict(zip(DENOMINATIONS, (2, 2, 3, 3, 3), strict=True))
 """What each trick of the bid pays the bidders. The text's "Diamonds or Spades" for 2 is a slip: its table and its
 second example have clubs and diamonds [S4 Table 1]."""

@@ -3,10 +3,9 @@
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from itertools import product
 from typing import Any, ClassVar, NoReturn
 
-from .auctions import Rotation, RotationRuleRefs
+from .auctions import Bids, Rotation, RotationRuleRefs
 from .calls import SUITS, Bid, Contract, Denomination, parse_contract
 from .core import SHEET_RULES, Counter, Mistake, Rule, RuleRefs, Score, ScoreLine, Seat, Worth, counted, rules_in
 from .fields import ContractField, CountField, PerSide, PlayerField, TrumpField
@@ -330,7 +329,7 @@ class ResultField(CountField):
 
 
 DENOMINATIONS = (*PAIRS, Denomination.NO_TRUMP)
-BIDS = tuple(Bid(level, denomination) for level, denomination in product(range(HALF + 1), DENOMINATIONS))
+BIDS = Bids.of(range(HALF + 1), DENOMINATIONS)
 LOVE_NO_TRUMP = Bid(0, Denomination.NO_TRUMP)
 LOWEST_CARD = 5
 """The twos, threes and fours are set aside for choosing the trump suit [S3 Naming]."""

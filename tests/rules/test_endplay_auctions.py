@@ -5,14 +5,13 @@ It is among the test dependencies wherever it can be installed; that is before P
 
 import sys
 from functools import cache
-from itertools import product
 from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scorer.rules.auctions import Rotation
+from scorer.rules.auctions import Bids, Rotation
 from scorer.rules.calls import BRIDGE, Bid, Call, Denomination, Word
 from scorer.rules.ten_bridge import RULE_REFS
 
@@ -26,7 +25,7 @@ if sys.version_info >= (3, 14):
         allow_module_level=True,
     )
 
-BIDS = tuple(Bid(level, denomination) for level, denomination in product(range(1, 8), BRIDGE))
+BIDS = Bids.of(range(1, 8), BRIDGE)
 WORDS = {Word.PASS: "p", Word.DOUBLE: "x", Word.REDOUBLE: "xx"}
 
 

@@ -2,10 +2,9 @@
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from itertools import product
 from typing import Any, ClassVar, NamedTuple, Self
 
-from ..auctions import Acceptance, AcceptanceRuleRefs
+from ..auctions import Acceptance, AcceptanceRuleRefs, Bids
 from ..calls import BRIDGE, Bid, Call, Contract, Denomination, Word
 from ..core import (
     SHEET_RULES,
@@ -254,22 +253,22 @@ def _each(seats: Iterable[Seat], paid: Iterable[Worth]) -> Iterator[ScoreLine]:
 
 
 LEVELS = range(1, 8)
-BIDS = tuple(Bid(level, denomination) for level, denomination in product(LEVELS, BRIDGE))
+BIDS = Bids.of(LEVELS, BRIDGE)
 DOUBLES = (Word.DOUBLE, Word.REDOUBLE)
 
 
 def check_bid(bid: Bid, field: str | None = None) -> None:
     """The level and the denomination alone, whatever was called before. Raises RuleViolation."""
-    BID.require(
-        bid.denomination in BRIDGE,
-        f"“{bid}” is not a bid of this game: it names a number of tricks, and one of the four suits or no-trump.",
-        field,
-    )
-    BID.require(
-        bid.level in LEVELS,
-        f"{bid.symbols} cannot be bid: a bid is for {LEVELS[0]} to {LEVELS[-1]} tricks above six.",
-        field,
-    )
+    if bid.denomination not in BRIDGE:
+        BID.broken(
+            f"“{bid}” is not a bid of this game: it names a number of tricks, and one of the four suits or "
+            "no-trump.",
+            field,
+        )
+    if bid.level not in LEVELS:
+        BID.broken(
+            f"{bid.symbols} cannot be bid: a bid is for {LEVELS[0]} to {LEVELS[-1]} tricks above six.", field
+        )
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -283,7 +282,7 @@ class PirateBidding(Acceptance):
     speaking: ClassVar[str] = "bid or pass"
     offering: ClassVar[str] = "bid"
 
-    bids: tuple[Bid, ...] = BIDS
+    bids: Bids = BIDS
     rule_refs: AcceptanceRuleRefs = RULE_REFS
     after_acceptance: str = "accepter"
 
@@ -295,20 +294,18 @@ class PirateBidding(Acceptance):
         return (self.pass_word, *self.bids, *DOUBLES, Word.ACCEPT, self.reject_word)
 
     def check_word(self, word: Word) -> None:
-        CHOICE.require(
-            word in (Word.PASS, *DOUBLES, Word.ACCEPT, Word.DECLINE),
-            f"“{word}” is not a call of this game: a player bids, passes, doubles or redoubles, and accepts or "
-            "declines the bids of others.",
-        )
+        if word not in (Word.PASS, *DOUBLES, Word.ACCEPT, Word.DECLINE):
+            CHOICE.broken(
+                f"“{word}” is not a call of this game: a player bids, passes, doubles or redoubles, and accepts "
+                "or declines the bids of others."
+            )
 
     def check_speech(self, seat: Seat, call: Call) -> None:
         if isinstance(call, Bid):
             check_bid(call)
-            floor = self.contract
-            HIGHER.require(
-                floor is None or self.bids.index(call) > self.bids.index(floor.bid),
-                f"{call.symbols} is not higher than {floor.bid.symbols if floor else ''}, the contract so far.",
-            )
+            floor, places = self.contract, self.bids.places
+            if floor and places[call] <= places[floor.bid]:
+                HIGHER.broken(f"{call.symbols} is not higher than {floor.bid.symbols}, the contract so far.")
         elif call is Word.DOUBLE:
             self._check_double(seat)
         elif call is Word.REDOUBLE:
@@ -334,13 +331,13 @@ class PirateBidding(Acceptance):
         )
 
     def refused(self, proposer: Seat) -> Self:
-        return replace(self, proposal=None).spoke(proposer, Word.PASS)
+        return self.but(proposal=None).spoke(proposer, Word.PASS)
 
     def spoke(self, seat: Seat, word: Word) -> Self:
         if word not in DOUBLES or self.contract is None:
             return super().spoke(seat, word)
         doubled = replace(self.contract, doubling=self.contract.doubling + 1)
-        return replace(self, contract=doubled, passes=0, turn=self.left(seat))
+        return self.but(contract=doubled, passes=0, turn=self.left(seat))
 
     def last_words(self) -> str:
         if not self.calls:

@@ -125,18 +125,14 @@ def _sides_before(old: Game, new: Game) -> tuple[int | None, ...]:
     return tuple(found)
 
 
-def _readers(game: Game, carry: Any) -> dict[str, Reader]:
-    """A reader of each key of the result, in the hand with this carry."""
-    return {key: game.reader(key, carry) for key in game.keys}
-
-
 def beside_points(game: Game, carry: Any) -> dict[str, Reader]:
     """Readers of what stands beside the points. What had been played need not be whole, nor possible as a whole:
     that may be what the table has settled.
     """
-    results = _readers(game, carry)
     return {
-        "played": lambda value, where: reading.keys(value, where, results),
+        "played": lambda value, where: reading.keys(
+            value, where, {key: game.reader(key, carry) for key in game.keys}
+        ),
         "by": lambda value, where: tuple(each_once(reading.player(game.players), value, where)),
         "carry": _reader_of_carry(game, carry),
     }
@@ -240,6 +236,9 @@ def take_seats(before: Table, facts: Mapping[str, Any], where: str) -> tuple[Tab
     What cannot be read is left as it was and told by its key, to be raised where that key stands.
     """
     game, faults = before.game, dict[str, FormatError | RuleViolation]()
+    if not any(key in facts for key in (*SETTING, *DEALT)):
+        carry = game.deal({}, before.carry)
+        return before if carry is before.carry else replace(before, carry=carry), faults
 
     def read(key: str, reader: Reader, otherwise: Any) -> Any:
         if key not in facts:
@@ -317,7 +316,7 @@ def _played(table: Table, faults: Faults, facts: Any, where: str, number: int) -
     def read_calls(value: Any, place: str) -> Auction:
         return speak(auction, value, place, number)
 
-    readers = _readers(game, table.carry)
+    readers = {key: game.reader(key, table.carry) for key in game.keys if key in facts}
     if auction is not None:
         readers["calls"] = read_calls
     if "points" in game.keys:
@@ -368,6 +367,8 @@ def own_points(game: Game, columns: Sequence[str], points: Mapping[str, Points])
 
 def on_sheet(score: Score, game: Game, columns: Sequence[str]) -> Score:
     """A score with the columns of the sheet instead of the game's own: each line as often as it is credited."""
+    if columns == game.players and not game.partnerships:
+        return score
     places = game.credited(columns)
     if places == tuple((index,) for index in range(len(places))):
         return score

@@ -357,7 +357,7 @@ class Ledger:
             score = _settled_score(judged.settled, columns)
         else:
             score = on_sheet(judged.score, judged.table.game, columns)
-        points = tuple(score.total(column) for column in range(len(columns)))
+        points = score.totals(len(columns))
         before = (*totals, *(0 for _ in columns[len(totals) :]))
         after = tuple(whole(total + scored) for total, scored in zip(before, points, strict=True))
         row = Row(number, hand, judged, score, points, after)
@@ -450,7 +450,7 @@ class Ledger:
     def closing(self) -> tuple[Points, ...] | None:
         """What the end of the sheet pays, per column; None where it pays nothing."""
         score = self.closing_score
-        return score and tuple(score.total(column) for column in range(len(self.columns)))
+        return score and score.totals(len(self.columns))
 
     def game_over(self, totals: Sequence[Points]) -> Ending | None:
         """Why no hand follows these totals; None where the game goes on."""
