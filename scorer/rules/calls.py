@@ -26,13 +26,14 @@ class Denomination(Enum):
 
     @property
     def symbol(self) -> str:
-        return {"C": "♣", "D": "♦", "H": "♥", "S": "♠", "NT": " NT"}.get(self.value, f" {self.value}")
+        return _SYMBOLS.get(self) or f" {self.value}"
 
     @property
     def words(self) -> str:
         return self.name.lower().replace("_", "-")
 
 
+_SYMBOLS = dict(zip(Denomination, "♣♦♥♠", strict=False))
 SUITS = (Denomination.CLUBS, Denomination.DIAMONDS, Denomination.HEARTS, Denomination.SPADES)
 BIDDABLE = tuple(each for each in Denomination if each is not Denomination.JOKER)
 BRIDGE = (*SUITS, Denomination.NO_TRUMP)

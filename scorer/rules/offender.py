@@ -250,7 +250,7 @@ EXCHANGED = {5: 1, 6: 2}
 
 
 _bids = cache(Bids.of)
-"""Cached, because every auction of a long sheet needs them."""
+"""Cached, because a decade of sheets needs the same ones."""
 
 
 @dataclass(frozen=True)
@@ -323,6 +323,13 @@ contract,proposer,accepter,tricks,Amber,Betty,Cindy,Diana,Ellie
     def __init__(self, players: tuple[str, ...], options: Options) -> None:
         super().__init__(players, options)
         self.tricks = self.options.tricks or TRICKS[len(players)]
+        self.opening = Proposals(
+            players=players,
+            bids=_bids(range(self.options.lowest_bid, self.tricks + 1), self.denominations),
+            rule_refs=RULE_REFS,
+            turn=0,
+            after_acceptance=self.options.speaks_next.removeprefix("left of "),
+        )
 
     @staticmethod
     def points_table() -> tuple[tuple[int, int], ...]:
@@ -386,19 +393,13 @@ contract,proposer,accepter,tricks,Amber,Betty,Cindy,Diana,Ellie
         )
 
     def auction(self, dealer: Seat, carry: Any = None) -> Proposals:
-        return Proposals(
-            players=self.players,
-            bids=_bids(range(self.options.lowest_bid, self.tricks + 1), self.denominations),
-            rule_refs=RULE_REFS,
-            turn=self.left_of(dealer),
-            after_acceptance=self.options.speaks_next.removeprefix("left of "),
-        )
+        return self.opening.but(turn=self.left_of(dealer))
 
     def check_key(self, key: str, value: Any) -> None:
         if key == "contract":
             if value.doubling:
                 PROPOSAL.broken(f"{value} is no contract of this game: nobody doubles.", key)
-            self.auction(0).check_bid(value.bid, key)
+            self.opening.check_bid(value.bid, key)
         elif key == "tricks" and not 0 <= value <= self.tricks:
             TRICKS_TAKEN.broken(f"The offense cannot have taken {value} of {counted(self.tricks, 'trick')}.", key)
 
@@ -412,7 +413,8 @@ contract,proposer,accepter,tricks,Amber,Betty,Cindy,Diana,Ellie
     offense = ContractGame.contract_seats
 
     def defense(self, hand: OffenderHand) -> tuple[Seat, ...]:
-        return tuple(seat for seat in range(len(self.players)) if seat not in self.offense(hand))
+        offense = self.offense(hand)
+        return tuple(seat for seat in range(len(self.players)) if seat not in offense)
 
     def describe(self, hand: OffenderHand, dealer: Seat, carry: Any = None) -> str:
         """What happened, and what it pays: "Betty and Diana bid 8♠, took 7: set. Offense 28 each, ..." """

@@ -300,7 +300,7 @@ def _settled(table: Table, faults: Faults, facts: Any, where: str, columns: tupl
         return reading.keys(value, place, readers, named)
 
     readers_beside = beside_points(game, table.carry)
-    read = reading.keys(facts, where, {**_beside(game, faults), **readers_beside, "points": points})
+    read = reading.keys(facts, where, {**_beside(game, facts, faults), **readers_beside, "points": points})
     given = read["points"]
     by_column = own_points(game, named, given)
     carried = read.get("carry", {})
@@ -321,7 +321,7 @@ def _played(table: Table, faults: Faults, facts: Any, where: str, number: int) -
         readers["calls"] = read_calls
     if "points" in game.keys:
         readers |= beside_points(game, table.carry)
-    read = reading.keys(facts, where, {**_beside(game, faults), **readers})
+    read = reading.keys(facts, where, {**_beside(game, facts, faults), **readers})
     result = {key: read[key] for key in game.keys if key in read}
 
     spoken: Auction | None = read.get("calls")
@@ -419,8 +419,8 @@ def _in_words(game: Game, key: str, value: Any) -> str:
     return game.keys[key].words(game.keys[key].write(value, game.players))
 
 
-def _beside(game: Game, faults: Faults) -> dict[str, Reader]:
-    """Readers of what a hand may carry beside its result. The setting was read before; here its faults come up."""
+def _beside(game: Game, facts: Any, faults: Faults) -> dict[str, Reader]:
+    """Readers of what a hand carries beside its result. The setting was read before; here its faults come up."""
 
     def reader(key: str) -> Reader:
         def read(value: Any, where: str) -> Any:
@@ -430,4 +430,4 @@ def _beside(game: Game, faults: Faults) -> dict[str, Reader]:
 
         return read
 
-    return {**{key: reader(key) for key in (*SETTING, *game.dealt)}, "note": reading.text}
+    return {**{key: reader(key) for key in (*SETTING, *game.dealt) if key in facts}, "note": reading.text}
