@@ -9,14 +9,12 @@ which do not match their digests.
 """
 
 import hashlib
-import json
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from itertools import pairwise, zip_longest
-from operator import itemgetter
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, cast
 
 from ..rules import reading
 from ..rules.reading import FormatError
@@ -50,12 +48,13 @@ def text(entry: Entry) -> str:
 
 
 def plain(facts: Any) -> Any:
-    """The same facts as JSON gives them back, the keys of every object sorted."""
-    # Sorted as they are read: keys that were numbers are texts then, as after storing.
-    return _SORTED.decode(dumps(facts))
-
-
-_SORTED = json.JSONDecoder(object_pairs_hook=lambda pairs: dict(sorted(pairs, key=itemgetter(0))))
+    """The same facts with the keys of every object sorted; those that were numbers are texts, as after storing."""
+    if isinstance(facts, dict):
+        by_key = {str(key): value for key, value in cast("dict[Any, Any]", facts).items()}
+        return {key: plain(by_key[key]) for key in sorted(by_key)}
+    if isinstance(facts, list | tuple):
+        return [plain(inner) for inner in cast("Sequence[Any]", facts)]
+    return facts
 
 
 def digest(before: str, entry: Entry) -> str:

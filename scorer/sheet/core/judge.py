@@ -380,12 +380,13 @@ def speak(auction: Auction | None, value: Any, where: str, number: int) -> Aucti
     if auction is None:
         raise FormatError(where, "this game is entered without calls")
     heard, read_player = list[Spoken](), reading.player(auction.players)
+    seats = {name: seat for seat, name in enumerate(auction.players)}
     for index, text in enumerate(reading.items(value, where)):
         place = f"{where}[{index}]"
         name, separator, call = reading.text(text, place).rpartition(": ")
         if not separator:
             raise FormatError(place, "a call names its player, as in “Amber: 3H”")
-        seat = auction.players.index(read_player(name, place))
+        seat = seats[name if name in seats else read_player(name, place)]
         try:
             spoken = parse_call(call)
         except ValueError as error:

@@ -8,6 +8,7 @@ import unicodedata
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from decimal import Decimal, InvalidOperation
+from functools import cache
 from typing import Any, NoReturn
 
 from ...rules import reading
@@ -169,10 +170,15 @@ def write(sheet: Sheet, history: Sequence[str] = ()) -> bytes:
 
 
 def dumps(value: Any, indent: int | None = None, *, compact: bool = False) -> str:
-    separators = (",", ":") if compact else None
-    text = json.dumps(value, ensure_ascii=False, indent=indent, separators=separators, default=_number)
+    text = _encoder(indent, compact=compact).encode(value)
     # Line ends of Unicode are ordinary characters of JSON; escaped, an answer is one line for every reader.
-    return text.translate(_LINE_ENDS)
+    return text if text.isascii() else text.translate(_LINE_ENDS)
+
+
+@cache
+def _encoder(indent: int | None, *, compact: bool) -> json.JSONEncoder:
+    separators = (",", ":") if compact else None
+    return json.JSONEncoder(ensure_ascii=False, indent=indent, separators=separators, default=_number)
 
 
 _LINE_ENDS = {ord(end): f"\\u{ord(end):04x}" for end in "\x85\u2028\u2029"}
