@@ -78,7 +78,7 @@ class Auction(ABC):
 
     def but(self, **changed: Any) -> Self:
         """As `dataclasses.replace`, for each call of a season: the other values are taken over as they are."""
-        made = object.__new__(type(self))
+        made: Any = object.__new__(type(self))
         made.__dict__.update(self.__dict__, **changed)
         return made
 
