@@ -92,12 +92,8 @@ class Shape(Generic[G]):
         return (words(_brief(row)),)
 
     def sum_of(self, row: Row, seat: Seat) -> Cell:
-        """What a player scored in a hand, in a column of the sheet."""
+        """What a player scored in a hand, or the side; the first seat of a side has the side's number."""
         return points(row, row.game.place_of(seat, self.ledger.columns))
-
-    def sum_of_side(self, row: Row, side: int) -> Cell:
-        """What a side scored in a hand, as it stands in the column of the side or of the first of two partners."""
-        return points(row, row.game.credited(self.ledger.columns)[side][0])
 
 
 SHAPES = ByGame[type[Shape[Any]]]()
@@ -216,7 +212,7 @@ class SpadesShape(Shape[Spades]):
                 *([_players(game, SIDES[side])] if game.partners_may_change else []),
                 text(game.bid_text(row.result, side) or "–"),
                 text(row.result.tricks[side]),
-                self.sum_of_side(row, side),
+                self.sum_of(row, side),
             )
             for side in range(2)
         )
@@ -248,7 +244,7 @@ class TenShape(Shape[TenBridge]):
             text(f"{hand.contract.symbols}{trump}"),
             names(game.players[hand.declarer]),
             text(hand.tricks),
-            self.sum_of_side(row, lines[0].column),
+            self.sum_of(row, lines[0].column),
             words("; ".join(line.reason for line in lines)),
             *carried,
         )
@@ -271,10 +267,10 @@ class ReverseShape(Shape[ReverseBridge]):
             dealer(row),
             text(hand.contract.symbols),
             names(game.players[hand.declarer]),
-            self.sum_of_side(row, bidders),
+            self.sum_of(row, bidders),
             text(hand.opponent_tricks),
             text(f"{hand.off:+}" if hand.off else "0"),
-            self.sum_of_side(row, 1 - bidders),
+            self.sum_of(row, 1 - bidders),
         )
 
 
