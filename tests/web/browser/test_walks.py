@@ -219,6 +219,15 @@ def test_the_house_rules_fit_a_narrow_phone_and_axe_finds_nothing_in_them_or_the
     assert found_by_axe(page) == []
 
 
+def test_what_to_tap_first_is_painted_before_the_scripts_have_come(other_page: OtherPage) -> None:
+    for will_run in (True, False):
+        page = other_page(java_script_enabled=will_run)
+        Table(page).start()
+        page.route(re.compile(r"\.js$"), lambda route: route.abort())
+        page.reload()
+        expect(page.locator(".forecast .wish")).to_be_visible(visible=will_run)
+
+
 def test_a_change_of_the_variant_says_what_it_moves_and_is_taken(page: Page) -> None:
     table = Table(page)
     table.start(FOUR, "spades", target="300")
