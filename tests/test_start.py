@@ -67,3 +67,14 @@ def test_a_template_is_compiled_once_for_all_starts_and_shown_where_that_cannot_
 
     monkeypatch.setattr(jinja2.FileSystemBytecodeCache, "dump_bytecode", full)
     assert compiled("fourth") > 5
+
+
+def test_a_template_is_compiled_anew_where_a_filter_is_called_in_another_way(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(tempfile, "tempdir", f"{tmp_path}")
+    for way in (lambda text: f"{text}", jinja2.pass_context(lambda _, text: f"{text}")):
+        app = create_app({"TESTING": True}, tmp_path / "instance")
+        app.jinja_env.filters["upper_first"] = way
+        assert app.test_client().get("/rules/spades").status_code == 200
+        close(app)

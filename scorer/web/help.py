@@ -6,6 +6,8 @@ from typing import NamedTuple
 from flask import Blueprint, abort, make_response, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from flask_wtf import FlaskForm
+from jinja2 import pass_context
+from jinja2.runtime import Context
 from markupsafe import Markup
 from wtforms import Form, HiddenField, RadioField, StringField
 from wtforms.validators import AnyOf, Optional
@@ -154,8 +156,12 @@ def help_address() -> str:
 
 
 @bp.app_template_filter()
-def terms(text: str) -> Markup:
-    """A text, each of its terms a link to what it means."""
+@pass_context
+def terms(context: Context, text: str) -> Markup:
+    """A text, each of its terms a link to what it means.
+
+    context: asked for so that a text that stands in a template is not marked when that is compiled, for all pages.
+    """
     parts = _TAG_OR_ENTITY.split(Markup.escape(text))
     link = Markup('<a class="term" href="{}">{}</a>')
 

@@ -4,6 +4,8 @@ from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 
+import pytest
+from flask import Flask
 from jinja2 import Environment, nodes
 
 TEMPLATES = Path(__file__).parents[2] / "templates"
@@ -82,3 +84,14 @@ def test_a_macro_uses_everything_that_it_is_given() -> None:
 
 def test_a_key_is_written_in_one_place() -> None:
     assert {page for page, text in PAGES.items() if 'type="radio"' in text} <= WITH_A_LABEL_OF_THEIR_OWN
+
+
+def test_no_filter_of_ours_is_asked_before_a_page_is(app: Flask) -> None:
+    """What is worked out when a template is compiled is kept, for other sheets too, and after a restart."""
+    environment = app.jinja_env
+    with app.test_request_context():
+        for page in (page for page in PAGES if not page.startswith("exports/")):
+            for node in parsed(page).find_all(nodes.Filter):
+                if not environment.filters[node.name].__module__.startswith("jinja2"):
+                    with pytest.raises(nodes.Impossible):
+                        node.as_const(nodes.EvalContext(environment, page))

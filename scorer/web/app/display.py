@@ -4,7 +4,8 @@ import re
 from datetime import datetime
 
 from flask import Flask, current_app
-from jinja2 import Template
+from jinja2 import Template, pass_context
+from jinja2.runtime import Context
 from markupsafe import Markup, escape
 
 from ...exports.wording import day, money, month_name
@@ -64,9 +65,12 @@ def act_fields(seen: int, key: str = "") -> Markup:
     return Markup("").join(hidden.format(name, value) for name, value in fields.items())
 
 
-def suits(text: object) -> Markup:
-    """The suit symbols of a text, coloured, drawn as text and not as pictures, and read out by name."""
+@pass_context
+def suits(context: Context, text: object) -> Markup:
+    """The suit symbols of a text, coloured, drawn as text and not as pictures, and read out by name.
 
+    context: as of `help.terms`.
+    """
     parts = _SUIT.split(str(text))
     following = [*parts[1:], ""]
     return Markup("").join(_marked(part, rest[:1].isalnum()) for part, rest in zip(parts, following, strict=True))

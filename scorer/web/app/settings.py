@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from flask import Flask
-from jinja2 import BytecodeCache, FileSystemBytecodeCache
+from jinja2 import BytecodeCache, Environment, FileSystemBytecodeCache, compiler
 from jinja2.bccache import Bucket
 from sqlalchemy import URL
 from werkzeug.middleware.proxy_fix import ProxyFix
@@ -64,7 +64,7 @@ def make_app(instance: Path, config: Mapping[str, Any], *, version: str, alone: 
     app.session_interface = Sessions()
     app.jinja_options = {"trim_blocks": True, "lstrip_blocks": True}
     if not alone:
-        # Not optimized: what a filter makes of a constant would stay as it was when the filter was another.
+        # Not optimized: what is worked out in advance would stay as it was when the code behind it was another.
         app.jinja_options |= {"bytecode_cache": _compiled_templates(version), "optimized": False}
     limits.register(app)
     responses.register(app)
@@ -72,6 +72,18 @@ def make_app(instance: Path, config: Mapping[str, Any], *, version: str, alone: 
 
 
 class CompiledTemplates(FileSystemBytecodeCache):
+    """Of a template's text, of the compiler that Jinja has now, and of how what it makes calls our filters."""
+
+    _made_by = ""
+
+    def get_bucket(self, environment: Environment, name: str, filename: str | None, source: str) -> Bucket:
+        if not self._made_by:
+            calls = sorted(
+                f"{key} {getattr(each, 'jinja_pass_arg', '')}" for key, each in environment.filters.items()
+            )
+            self._made_by = f"{Path(compiler.__file__).stat().st_mtime_ns} {calls}"
+        return super().get_bucket(environment, name, filename, f"{self._made_by} {source}")
+
     def dump_bytecode(self, bucket: Bucket) -> None:
         with suppress(OSError):  # A full disk keeps no page from being shown.
             super().dump_bytecode(bucket)

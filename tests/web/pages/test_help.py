@@ -135,6 +135,12 @@ def test_a_word_of_card_players_leads_to_what_it_means_where_somebody_may_meet_i
     assert '#denomination">denomination</a>' in wish.text
 
 
+def test_what_a_word_means_leads_back_to_the_sheet_of_who_asked(app: Flask) -> None:
+    for phone in (Phone(app), Phone(app)):
+        entry = f"{phone.start()}/hand"
+        assert f"/help/words?back={entry}#widow" in phone.read(entry).links
+
+
 def test_a_topic_that_help_refers_to_has_that_title() -> None:
     for topic, text in TEXTS.items():
         for title in re.findall(r"[Ss]ee <i>(.*?)</i>", text, re.DOTALL):
