@@ -18,12 +18,6 @@ NEEDED = (*(name for name in Game.__annotations__ if not hasattr(Game, name)), *
 """What a game has to say; all else in `Game` has a default."""
 
 
-def require_whole(game: type[Game]) -> None:
-    """Raise TypeError, with a sentence for whoever writes the game, unless it can be played."""
-    if fault := next(_faults(game), ""):
-        raise TypeError(f"{game.__name__} {fault} (CONTRIBUTING, Add a game, step 1).")
-
-
 def _faults(game: type[Game]) -> Iterator[str]:
     """What is wrong, as what is said of the class."""
     by_options = ("hand_type", "keys") if game.key_sets else ()
@@ -66,9 +60,10 @@ def _hand_faults(keys: Mapping[str, Field], hand_type: type[Any]) -> Iterator[st
 
 
 def by_key(*games: type[Game]) -> dict[str, type[Game]]:
-    """The games by their keys. Raises TypeError for one that lacks something, or that nobody could play."""
+    """The games by their keys. Raises TypeError, in a sentence, for one that lacks something or cannot be played."""
     for game in games:
-        require_whole(game)
+        if fault := next(_faults(game), ""):
+            raise TypeError(f"{game.__name__} {fault} (CONTRIBUTING, Add a game, step 1).")
     return {game.key: game for game in games}
 
 
