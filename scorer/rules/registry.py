@@ -60,7 +60,7 @@ def _hand_faults(keys: Mapping[str, Field], hand_type: type[Any]) -> Iterator[st
 
 
 def by_key(*games: type[Game]) -> dict[str, type[Game]]:
-    """The games by their keys. Raises TypeError, in a sentence, for one that lacks something or cannot be played."""
+    """The games by their keys. Raises TypeError, in a sentence, for one that lacks something or is unplayable."""
     for game in games:
         if fault := next(_faults(game), ""):
             raise TypeError(f"{game.__name__} {fault} (CONTRIBUTING, Add a game, step 1).")
