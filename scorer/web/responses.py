@@ -4,6 +4,7 @@ import base64
 import binascii
 import gzip
 import hashlib
+import hmac
 import ipaddress
 import logging
 import re
@@ -486,9 +487,10 @@ _static: dict[str, bytes] = {}
 
 def _compress(response: Response) -> Response:
     if request.endpoint == "sheets.show" and response.status_code == 200:
-        # Forms of a session that is over would be refused: its page is another one.
+        # Forms of a session that is over, and of a former secret key, would be refused: their page is another one.
         page = f"{session.get('csrf_token')}".encode() + _DIFFERS.sub(b"", response.get_data())
-        response.set_etag(hashlib.sha256(page).hexdigest(), weak=True)
+        key = f"{current_app.config['SECRET_KEY']!r}".encode()
+        response.set_etag(hmac.digest(key, page, "sha256").hex(), weak=True)
         response.make_conditional(request)
     is_file = request.endpoint == "static" and response.status_code == 200
     if response.status_code == 204 or not (is_file or response.is_sequence):

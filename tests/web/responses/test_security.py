@@ -107,7 +107,9 @@ def test_answers_are_compressed_for_who_can_read_it(phone: Phone) -> None:
         assert {"Accept-Encoding", "Cookie"} <= set(plain.vary)
 
 
-def test_the_page_of_a_sheet_that_a_phone_has_is_not_sent_again_until_something_is_new(phone: Phone) -> None:
+def test_the_page_of_a_sheet_that_a_phone_has_is_not_sent_again_until_something_is_new(
+    app: Flask, phone: Phone
+) -> None:
     def answer(path: str) -> int:
         again = phone.get(path, headers={"If-None-Match": known})
         assert (again.status_code == 304) == (not again.data)
@@ -129,6 +131,9 @@ def test_the_page_of_a_sheet_that_a_phone_has_is_not_sent_again_until_something_
     known = phone.get(sheet).headers["ETag"]
     phone.client.delete_cookie("scorer")
     assert answer(sheet) == 200, "the forms of a session that is over would be refused"
+    known = phone.get(sheet).headers["ETag"]
+    app.config.update(SECRET_KEY="the next one " * 3, SECRET_KEY_FALLBACKS=[app.config["SECRET_KEY"]])
+    assert answer(sheet) == 200, "the forms of a former secret key would be refused"
     press(phone, sheet, "finish")
     phone.get(sheet)
     known = phone.get(sheet).headers["ETag"]
