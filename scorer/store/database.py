@@ -8,7 +8,7 @@ import shlex
 import shutil
 import sqlite3
 import threading
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager, suppress
 from datetime import UTC, datetime
 from functools import partial
@@ -18,7 +18,7 @@ from time import monotonic
 from typing import Any
 
 from flask import Flask
-from sqlalchemy import URL, Connection, Engine, event, inspect, make_url, text
+from sqlalchemy import URL, Connection, Engine, Executable, Row, event, inspect, make_url, text
 from sqlalchemy.exc import ArgumentError, OperationalError
 from sqlalchemy.pool import ConnectionPoolEntry
 
@@ -233,8 +233,9 @@ def make_safe(engine: Engine, journal: str = "WAL", *, shared: bool = False) -> 
 
     @event.listens_for(engine, "begin")
     def begin(connection: Connection) -> None:
-        immediate = connection.get_execution_options().get("writes", False)
-        connection.exec_driver_sql("BEGIN IMMEDIATE" if immediate else "BEGIN")
+        options = connection.get_execution_options()
+        if not options.get("one_read", False):
+            connection.exec_driver_sql("BEGIN IMMEDIATE" if options.get("writes", False) else "BEGIN")
 
 
 def _identity(file: str) -> tuple[int, int] | None:
@@ -518,6 +519,14 @@ def upgrade(engine: Engine, revision: str = "head", *, save: Callable[[Connectio
         config.set_main_option("script_location", str(MIGRATIONS))
         config.attributes["connection"] = connection
         command.upgrade(config, revision)
+
+
+def rows_of(query: Executable, wanted: Mapping[str, Any]) -> Sequence[Row[*tuple[Any, ...]]]:
+    """What one query finds, by itself: without a session, and on SQLite without a transaction, of which each takes
+    longer than to answer it.
+    """
+    with db.engine.connect() as connection:
+        return connection.execution_options(one_read=True).execute(query, wanted).all()
 
 
 @contextmanager

@@ -28,7 +28,7 @@ from ..sheet.core.sheet import Folded, Sheet
 from ..sheet.file import document
 from ..sheet.questions import highlights
 from . import people
-from .database import FOR_A_SHEET, FOR_AN_ENTRY, DatabaseBusyError, now, require_room, writing
+from .database import FOR_A_SHEET, FOR_AN_ENTRY, DatabaseBusyError, now, require_room, rows_of, writing
 from .models import (
     COLUMNS,
     ENTRIES,
@@ -448,7 +448,7 @@ def look(key: str, sheet_id: str) -> PhoneAtSheet | None:
     earlier = in_memory(sheet_id)
     wanted = from_on(sheet_id, earlier.version if earlier else 1)
     try:
-        rows = db.session.execute(_LOOK, {**wanted, "key": people.digest_of(key)}).all()
+        rows = rows_of(_LOOK, {**wanted, "key": people.digest_of(key)})
     except UNREADABLE as error:
         if not is_damage(error):
             raise

@@ -438,8 +438,10 @@ def _add_headers_in(app: Flask) -> None:
         is_page = request.endpoint != "static"
         given = {**headers, "Cache-Control": "private, no-cache", REQUEST_ID: request_id()} if is_page else headers
         response.headers.extend({name: value for name, value in given.items() if name not in present})
-        if is_page:
+        if is_page and "Vary" in present:
             response.vary.update(("HX-Request", "Cookie"))
+        elif is_page:
+            response.headers["Vary"] = "HX-Request, Cookie"
         return response
 
 

@@ -246,10 +246,7 @@ def _renew_cookies(response: Response) -> Response:
     if not g.get("device_key"):
         return response
     keys = ".".join(list(dict.fromkeys((g.device_key, *_keys())))[:MOST_KEYS])
-    by_script = responses.OUTBOX in request.headers or "HX-Request" in request.headers
-    is_page = request.method == "GET" and response.status_code == 200 and response.mimetype == "text/html"
-    today = now().toordinal()
-    if is_page and not by_script and session.get(RENEWED) != today:
+    if _is_page(response) and session.get(RENEWED) != (today := now().toordinal()):
         session[RENEWED] = today
         responses.make_form_token()
         keep_phone_settings(response, phone_settings())
@@ -257,6 +254,13 @@ def _renew_cookies(response: Response) -> Response:
         return response
     keep_cookie(response, COOKIE, keys)
     return response
+
+
+def _is_page(response: Response) -> bool:
+    """Whether a person has opened a page: a script has asked for nothing of it."""
+    if response.status_code != 200 or request.method != "GET" or response.mimetype != "text/html":
+        return False
+    return not (responses.OUTBOX in request.headers or "HX-Request" in request.headers)
 
 
 def _note_look(response: Response) -> Response:
