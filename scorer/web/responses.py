@@ -51,6 +51,8 @@ def register(app: Flask) -> None:
     app.register_blueprint(bp)
     app.jinja_env.globals.update(form_token=form_token, line_on_felt=line_on_felt, paper=PAPER)
     _answer_to_own_names(app)
+    # Else Flask asks of a dozen functions at each request whether they are coroutines. None is.
+    app.ensure_sync = _as_it_is
     app.before_request(_refuse_nul)
     app.after_request(_compress)
     _add_headers_in(app)
@@ -58,6 +60,10 @@ def register(app: Flask) -> None:
     app.logger.addFilter(WithRequestId())
     if default_handler in app.logger.handlers:
         default_handler.setFormatter(logging.Formatter(LINE_OF_LOG))
+
+
+def _as_it_is(func: Callable[..., Any]) -> Callable[..., Any]:
+    return func
 
 
 # Static files, and what a phone asks for to keep this app among its own

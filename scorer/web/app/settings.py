@@ -1,6 +1,6 @@
 """How the Flask app is set up: folders, settings, limits."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
@@ -21,12 +21,6 @@ TYPED_BYTES = 64 * 1024
 """What a form may hold, files apart."""
 
 
-class App(Flask):
-    def ensure_sync(self, func: Callable[..., Any]) -> Callable[..., Any]:
-        # Flask asks of a dozen functions at each request whether they are coroutines; here none is.
-        return func
-
-
 def make_app(instance: Path, config: Mapping[str, Any], *, version: str, alone: bool) -> Flask:
     """instance: its folder; config: all settings that were given, checked; version: of this release; alone:
     whether the app runs in the phone itself, without a server. It has no secret key yet where none was given.
@@ -34,7 +28,7 @@ def make_app(instance: Path, config: Mapping[str, Any], *, version: str, alone: 
     Raises UnusableDatabaseError.
     """
     instance.mkdir(parents=True, exist_ok=True)
-    app = App(
+    app = Flask(
         "scorer",
         instance_path=str(instance),
         template_folder=str(folder_of("templates")),

@@ -17,7 +17,7 @@ from typing import Any
 
 import pytest
 from flask import Flask
-from sqlalchemy import event
+from sqlalchemy import Connection, event
 from sqlalchemy.exc import OperationalError
 from werkzeug.test import TestResponse
 
@@ -378,7 +378,7 @@ def test_a_server_of_the_database_that_is_killed_in_a_request_leaves_the_page_th
         raise gone
 
     with app.app_context():
-        monkeypatch.setattr(type(db.session()), "execute", fails)
+        monkeypatch.setattr(Connection, "execute", fails)
         monkeypatch.setattr(type(db.session()), "close", fails)
     is_silent(phone.get(sheet))
     monkeypatch.undo()
