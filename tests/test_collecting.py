@@ -11,10 +11,9 @@ from flask import Flask
 from sqlalchemy import insert, select
 
 from scorer.exports import bundle
+from scorer.exports.bundle import FreeNames
 from scorer.sheet import audit, importing
-from scorer.sheet.core.entries import Entry, EntryKind
-from scorer.sheet.core.sheet import Sheet
-from scorer.sheet.file.document import FreeNames, file_name
+from scorer.sheet.core.sheet import Entry, EntryKind, Sheet
 from scorer.sheet.importing import Sealed, Work
 from scorer.store.database import now
 from scorer.store.models import ENTRIES, EntryRecord, SheetRecord, db, values_of
@@ -158,7 +157,7 @@ def test_a_sheet_too_long_for_an_import_is_written_and_named(
     ],
 )
 def test_a_title_is_the_name_of_a_file_that_every_system_takes(title: str, day: str, name: str) -> None:
-    assert file_name(Sheet("offender", tuple(FIVE), FIVE[-1], title=title, date=day)) == name
+    assert Sheet("offender", tuple(FIVE), FIVE[-1], title=title, date=day).file_name == name
 
 
 def test_names_are_given_once_also_where_one_looks_like_another_with_a_number() -> None:

@@ -16,10 +16,10 @@ from scorer.sheet.paper.csv import wide
 
 from .exports.recalculation import said_totals
 from .sheet.core.test_ledger import rows
-from .sheet.file.test_schema import faults
 from .sheet.paper.test_file import checked
 from .sheet.papers import honest
-from .sheet.questions.test_why import about, is_sound
+from .sheet.test_questions import about, is_sound
+from .sheet.test_sheet_file import faults
 from .sheet.vectors import VECTORS, sheet_of
 from .test_cli import answers, run
 

@@ -18,8 +18,8 @@ from sqlalchemy import URL
 from scorer import __version__, create_app
 from scorer.configuration import OURS, SETTINGS
 from scorer.secret_key import MAKES_ONE
+from scorer.store.inspection import check_server
 from scorer.store.models import db
-from scorer.store.upkeep.inspection import check_server
 
 from .one_app import close
 from .postgresql import Server

@@ -63,7 +63,17 @@ ORDERS = {
         "statistics",
         "routes",
     ],
-    "sheet": ["core", "file", "changes", "audit", "paper", "questions", "importing"],
+    "sheet": [
+        "core",
+        "sheet_file",
+        "changes",
+        "audit",
+        "paper",
+        "highlights",
+        "auction_check",
+        "questions",
+        "importing",
+    ],
 }
 IMPURE = {"asyncio", "datetime", "glob", "io", "os", "pathlib", "random", "secrets", "shutil", "socket"}
 IMPURE |= {"sqlite3", "subprocess", "tempfile", "threading", "time", "urllib", "uuid", "importlib", "zoneinfo"}
@@ -104,8 +114,8 @@ def ours(name: str) -> bool:
 
 def test_the_layers_and_their_imports_are_found() -> None:
     assert {"rules", "sheet", "statistics", "exports", "cli", ""} <= {layer_of(file) for file in FILES}
-    assert "scorer.rules.registry.GAMES" in imported("sheet/file/document.py")
-    assert "scorer.rules.reading" in imported("sheet/file/document.py")
+    assert "scorer.rules.registry.GAMES" in imported("sheet/sheet_file.py")
+    assert "scorer.rules.reading" in imported("sheet/sheet_file.py")
     assert "scorer.sheet.core.ledger.Ledger" in imported("cli/files.py")
     assert layer("scorer.sheet.core.ledger.Ledger") == "sheet"
     assert layer("scorer.create_app") == ""

@@ -11,7 +11,7 @@ from flask import Flask
 
 from scorer import create_app
 from scorer.store import catalogue
-from scorer.store.upkeep.inspection import contents_of
+from scorer.store.inspection import contents_of
 
 from .one_app import close
 from .serving import scorer, serving

@@ -10,9 +10,8 @@ import pytest
 from flask import Flask
 
 from scorer.exports import bundle
-from scorer.sheet import audit
-from scorer.sheet.core.entries import Entry, EntryKind
-from scorer.sheet.file import document
+from scorer.sheet import audit, sheet_file
+from scorer.sheet.core.sheet import Entry, EntryKind
 
 from .statistics.decade import decade
 from .test_cli import BROKEN, answers, run
@@ -148,7 +147,7 @@ def test_a_file_without_a_date_is_of_the_night_of_its_first_entry(tmp_path: Path
     _, sheets = decade(5, 1, 6)
     del sheets[0]["date"]
     first = Entry(1, EntryKind.START, {}, "key", "device", datetime(2026, 3, 7, 5, 59).astimezone())
-    written = document.write(document.load(json.dumps(sheets[0]).encode()), [audit.line(first, "0" * 64)])
+    written = sheet_file.write(sheet_file.load(json.dumps(sheets[0]).encode()), [audit.line(first, "0" * 64)])
     (tmp_path / "undated.json").write_bytes(written)
     [told] = answers(run("statistics", "--json", str(tmp_path / "undated.json")))
     assert [(night["night"], night["sheets"]) for night in told["nights"]] == [

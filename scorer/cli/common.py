@@ -10,12 +10,12 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import click
 
 from .. import configuration
-from ..exports import json_answer, terminal
+from ..exports import json_answer, texts
 from ..rules.reading import FormatError
+from ..sheet import sheet_file
 from ..sheet.audit import TamperedHistoryError, Verified
 from ..sheet.core.judge import IllegalHandError
 from ..sheet.core.ledger import Ledger
-from ..sheet.file import document
 from ..sheet.paper.check import Checked
 
 if TYPE_CHECKING:
@@ -93,7 +93,7 @@ def answer(
     read: Callable[[bytes], Found],
     as_object: Callable[[Found], dict[str, Any]],
     as_text: Callable[[Found], str],
-    error_text: Callable[[Any], str] = terminal.error,
+    error_text: Callable[[Any], str] = texts.error,
     warn: Callable[[Found], Iterable[str]] = lambda found: (),
 ) -> int:
     """Print what is found in each file, and warnings of it on standard error; the highest exit status of all."""
@@ -102,12 +102,12 @@ def answer(
         failed, warnings = False, tuple[str, ...]()
         try:
             found = read(read_file(file))
-            written = document.dumps(as_object(found)) if as_json else as_text(found)
+            written = sheet_file.dumps(as_object(found)) if as_json else as_text(found)
             warnings = tuple(warn(found))
             status = int(isinstance(found, Checked) and bool(found.findings or found.unread))
         except (FormatError, IllegalHandError, TamperedHistoryError) as fault:
             failed, status = True, 2 if isinstance(fault, FormatError) else 1
-            written = document.dumps(json_answer.error(fault)) if as_json else f"{file}: {error_text(fault)}"
+            written = sheet_file.dumps(json_answer.error(fault)) if as_json else f"{file}: {error_text(fault)}"
         for warning in warnings:
             print_line(f"{file}: {warning}", error=True)
         print_line(f"\n{written}" if index and not as_json else written, error=failed and not as_json)
@@ -128,7 +128,7 @@ def read_file(file: str) -> bytes:
 def say(lines: Iterable[str], *, error: bool = False) -> None:
     """Print lines with names in them, which may hold what a terminal must not be sent."""
     for line in lines:
-        print_line(terminal.printable([line]), error=error)
+        print_line(texts.printable([line]), error=error)
 
 
 @contextmanager

@@ -25,10 +25,10 @@ def backup(file: Path | None, database: str | None) -> None:
     folder backups, beside an SQLite file or else in the folder instance: one for a day, of which the last seven
     stay, as a timer may make them. A PostgreSQL database is saved by pg_dump, for pg_restore.
     """
+    from ..store.backup import BackupError, back_up
+    from ..store.daily import back_up_daily, dump, dump_daily
     from ..store.database import is_postgresql
-    from ..store.upkeep.backup import BackupError, back_up
-    from ..store.upkeep.daily import back_up_daily, dump, dump_daily
-    from ..store.upkeep.inspection import contents_of
+    from ..store.inspection import contents_of
 
     location, today = located(database), datetime.now().astimezone().date()
     saved = "the database"
@@ -59,8 +59,8 @@ def restore(file: Path, database: str | None) -> None:
     The database as it was is kept in the folder backups beside it. To add the sheets of FILE to those that are
     here, use “scorer import”.
     """
-    from ..store.upkeep.backup import BackupError
-    from ..store.upkeep.backup import restore as put_back
+    from ..store.backup import BackupError
+    from ..store.backup import restore as put_back
 
     location = located(database)
     if not isinstance(location, Path):
@@ -87,9 +87,9 @@ def add(file: Path, database: str | None) -> None:
     """
     from sqlalchemy.exc import SQLAlchemyError
 
+    from ..store import copying
+    from ..store.backup import BackupError
     from ..store.database import DatabaseBusyError, UnusableDatabaseError, at_hand, reason_of, url_of
-    from ..store.upkeep import copying
-    from ..store.upkeep.backup import BackupError
 
     if is_zipfile(file) or file.suffix.lower() in SHEET_FILES:
         raise click.ClickException(f"{file.name} is no database. “Import” in the app takes sheet files.")
@@ -116,8 +116,8 @@ def check(database: str | None) -> None:
 
     Exit status 1 when anything is damaged, each on a line of its own.
     """
+    from ..store import inspection
     from ..store.database import UnusableDatabaseError, reason_of
-    from ..store.upkeep import inspection
 
     location = located(database)
     try:
@@ -144,8 +144,8 @@ def copy_to(target: str, database: str | None) -> None:
     is cut off leaves the target empty, so that it can be begun again. Stop the app first: while it serves, nothing
     is copied.
     """
+    from ..store.copying import CopyError, copy_database
     from ..store.database import UnusableDatabaseError, shown, url_of
-    from ..store.upkeep.copying import CopyError, copy_database
 
     source = located(database)
     try:

@@ -7,16 +7,15 @@ from pathlib import Path
 
 import click
 
-from ..exports import json_answer, terminal
+from ..exports import json_answer, texts
 from ..rules.core import upper_first
 from ..rules.reading import FormatError
 from ..rules.registry import GAMES
-from ..sheet import audit
+from ..sheet import audit, sheet_file
 from ..sheet.audit import Receipt, read_lines, verify_receipt
 from ..sheet.core.judge import IllegalHandError
 from ..sheet.core.ledger import Ledger
 from ..sheet.core.sheet import read_date
-from ..sheet.file import document
 from ..sheet.paper.check import Checked
 from ..sheet.paper.check import check as check_figures
 from ..sheet.paper.table import load as load_paper
@@ -37,7 +36,7 @@ def score(files: tuple[str, ...], as_json: bool) -> None:
 
     Exit status 0; 1 when a rule of the game is broken; 2 when a file is not a score sheet; the highest of all.
     """
-    sys.exit(answer(files, as_json, _ledger, json_answer.score, terminal.score, warn=terminal.unclear_names))
+    sys.exit(answer(files, as_json, _ledger, json_answer.score, texts.score, warn=texts.unclear_names))
 
 
 @click.command()
@@ -48,11 +47,11 @@ def auction(files: tuple[str, ...], as_json: bool) -> None:
 
     Exit status as for `score`.
     """
-    sys.exit(answer(files, as_json, _ledger, json_answer.auction, terminal.auction))
+    sys.exit(answer(files, as_json, _ledger, json_answer.auction, texts.auction))
 
 
 def _ledger(content: bytes) -> Ledger:
-    return Ledger.of(document.load(content))
+    return Ledger.of(sheet_file.load(content))
 
 
 @click.command()
@@ -74,7 +73,7 @@ def verify(files: tuple[str, ...], as_json: bool, receipt: Receipt | None) -> No
     def read(content: bytes) -> audit.Verified:
         return verify_receipt(content, receipt) if receipt else audit.verify(content)
 
-    sys.exit(answer(files, as_json, read, json_answer.verify, terminal.verify))
+    sys.exit(answer(files, as_json, read, json_answer.verify, texts.verify))
 
 
 def _receipt(written: str | None) -> Receipt | None:
@@ -98,7 +97,7 @@ def check_paper(files: tuple[str, ...], as_json: bool, game: str) -> None:
     def read(content: bytes) -> Checked:
         return check_figures(load_paper(content, game))
 
-    sys.exit(answer(files, as_json, read, json_answer.check_paper, terminal.check_paper, terminal.check_error))
+    sys.exit(answer(files, as_json, read, json_answer.check_paper, texts.check_paper, texts.check_error))
 
 
 @click.command()
@@ -174,14 +173,14 @@ def _of_files(files: Iterable[str], choice: Choice, ranking: Ranking, *, as_json
         try:
             if isinstance(content, FormatError):
                 raise content
-            sheet = document.load(content)
+            sheet = sheet_file.load(content)
             evening = Evening.of(Ledger.of(sheet), name, None if sheet.date else _begun(content))
             choice.check(evening)
             evenings.append(evening)
         except (FormatError, IllegalHandError) as fault:
             worst = max(worst, 2 if isinstance(fault, FormatError) else 1)
-            answered = document.dumps({"file": name, **json_answer.error(fault)}) if as_json else ""
-            print_line(answered or f"{name}: {terminal.error(fault)}", error=not as_json)
+            answered = sheet_file.dumps({"file": name, **json_answer.error(fault)}) if as_json else ""
+            print_line(answered or f"{name}: {texts.error(fault)}", error=not as_json)
     if not worst:
         _tell(evenings, choice, ranking, as_json=as_json)
     return worst
@@ -217,9 +216,7 @@ def _of_database(database: str, choice: Choice, ranking: Ranking, *, as_json: bo
 def _tell(evenings: Iterable[Evening], choice: Choice, ranking: Ranking, *, as_json: bool) -> None:
     season = season_of(without_copies(evenings), choice)
     print_line(
-        document.dumps(json_answer.statistics(season, ranking))
-        if as_json
-        else terminal.statistics(season, ranking)
+        sheet_file.dumps(json_answer.statistics(season, ranking)) if as_json else texts.statistics(season, ranking)
     )
 
 

@@ -18,8 +18,7 @@ from .. import __version__, configuration, secret_key
 from ..exports import bundle
 from ..exports.wording import day
 from ..rules.core import counted, listed
-from ..sheet.core.entries import name_now
-from ..sheet.file.document import FreeNames
+from ..sheet.core.sheet import name_now
 from ..store import catalogue, people, seasons, sharing
 from ..store.catalogue import Deletion
 from ..store.database import UnusableDatabaseError, at_hand, now, reason_of, url_of
@@ -331,7 +330,7 @@ def _write(folder: Path) -> Exported:
 
     def files() -> Iterator[tuple[str, bytes, int]]:
         """Those that a bundle may hold, one after the other, once they are written."""
-        names = FreeNames()
+        names = bundle.FreeNames()
         for number, sheet in catalogue.every():
             if isinstance(sheet, CorruptSheetError):
                 exported.unreadable.append(unreadable(number, sheet))

@@ -6,7 +6,6 @@ import zlib
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
-from ..sheet.file.document import FreeNames
 from ..sheet.importing import MOST_WORK
 
 BEGINNINGS = (b"PK\x03\x04", b"PK\x05\x06")
@@ -50,6 +49,22 @@ def parts(files: Iterable[tuple[str, bytes, int]]) -> Iterator[list[tuple[str, b
         made.append((name, content))
         packed, unpacked, worked = packed + takes, unpacked + len(content), worked + work
     yield made
+
+
+class FreeNames:
+    """Names with an ending, each given once: "friday.json", then "friday-2.json"."""
+
+    def __init__(self) -> None:
+        self._taken: dict[str, int] = {}
+
+    def take(self, name: str) -> str:
+        stem, _, ending = name.rpartition(".")
+        free = name
+        while free in self._taken:
+            self._taken[name] += 1
+            free = f"{stem}-{self._taken[name]}.{ending}"
+        self._taken[free] = 1
+        return free
 
 
 def write(files: Iterable[tuple[str, bytes]]) -> bytes:

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from ..rules.core import minus
 from ..sheet.core.ledger import AdjustmentRow, Ledger
-from ..sheet.questions.highlights import Lead, lead_in_words, leads
+from ..sheet.highlights import Lead, lead_in_words, leads
 from .drawing import Drawing
 from .wording import distinct, ems
 

@@ -10,11 +10,10 @@ from ..sheet.audit import TamperedHistoryError, Verified
 from ..sheet.core.judge import IllegalHandError
 from ..sheet.core.ledger import AdjustmentRow, Ledger, Row
 from ..sheet.paper.check import Checked
-from ..statistics.evening import Evening
+from ..statistics.evening import BID_TOGETHER, DEFENSE, OFFENSE, OVER, TOGETHER, UNDER, Evening, Key
 from ..statistics.players import Offers, Pair, PlayerFigures, Run, Share, figures, partnerships
 from ..statistics.season import Behind, Night, Season
 from ..statistics.standings import AS_USUAL, PlayerStanding, Ranking, standings
-from ..statistics.tallies import BID_TOGETHER, DEFENSE, OFFENSE, OVER, TOGETHER, UNDER, Key
 
 
 def score(ledger: Ledger) -> dict[str, Any]:

@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from ..rules.core import minus
-from ..statistics.over_time import in_words, running_sums
 from ..statistics.season import Season
+from ..statistics.standings import in_words, running_sums
 from . import curve
 from .curve import (
     AXIS,

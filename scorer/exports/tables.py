@@ -11,10 +11,9 @@ from ..rules.core import Points, listed, whole
 from ..rules.registry import GAMES
 from ..sheet.core.ledger import Ledger
 from ..sheet.paper import csv
-from ..statistics.over_time import months
 from ..statistics.players import partnerships
 from ..statistics.season import HOW_CHOSEN, Season
-from ..statistics.standings import standings
+from ..statistics.standings import months, standings
 
 OF_EVENINGS = ("date", "title", "game", "hands", "player", "side", "total", "place", "finished")
 WIDTHS = [12, 30, 18, 8, 22, 26, 10, 8, 10]

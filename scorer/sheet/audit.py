@@ -19,12 +19,11 @@ from typing import Any, NamedTuple, cast
 from ..rules import reading
 from ..rules.reading import FormatError
 from ..rules.registry import GAMES
-from .core.entries import Entry, EntryKind
+from . import sheet_file
 from .core.judge import IllegalHandError
 from .core.ledger import Ledger
-from .core.sheet import fold, respelt
-from .file import document
-from .file.document import dumps
+from .core.sheet import Entry, EntryKind, fold, respelt
+from .sheet_file import dumps
 
 ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
 """Crockford's base 32: no letter that is read as a digit or, read aloud, as another."""
@@ -194,8 +193,8 @@ def verify(content: bytes, lines: Sequence[EntryLine] | None = None) -> Verified
     lines = read_lines(content) if lines is None else lines
     faults = _faults_of(lines)
     try:
-        written = reading.json_object(document.parse(content), "$")
-        Ledger.of(document.sheet_of(written))
+        written = reading.json_object(sheet_file.parse(content), "$")
+        Ledger.of(sheet_file.sheet_of(written))
     except (FormatError, IllegalHandError) as error:
         # A changed byte of an entry may keep the whole file from being read.
         if faults and (isinstance(error, IllegalHandError) or error.where == "$"):
@@ -229,7 +228,7 @@ def read_lines(content: bytes) -> list[EntryLine]:
 def _entry(text: bytes) -> Entry | None:
     """The entry of a line that is its text to the byte, digest and all."""
     try:
-        given = reading.json_object(document.parse(text), "")
+        given = reading.json_object(sheet_file.parse(text), "")
         entry = Entry(
             reading.count(given["number"], ""),
             EntryKind(given["kind"]),
@@ -333,7 +332,7 @@ def _unaltered(lines: Sequence[EntryLine]) -> dict[int, EntryLine]:
 def _difference(written: Mapping[str, Any], entries: Sequence[Entry]) -> str:
     """Where the sheet of a file differs from the one that its history makes, as a sentence; empty if nowhere."""
     try:
-        made = document.dump(fold(entries))
+        made = sheet_file.dump(fold(entries))
     except Exception as error:
         # The digests are right: somebody made them up, with any facts whatever.
         return f"the digests hold, but the entries make no sheet ({type(error).__name__})"
@@ -352,7 +351,7 @@ def _difference(written: Mapping[str, Any], entries: Sequence[Entry]) -> str:
 
 def _alike(these: Any, those: Any) -> bool:
     """Whether facts are the same as text: true is not 1 there."""
-    return document.dumps(plain(these)) == document.dumps(plain(those))
+    return sheet_file.dumps(plain(these)) == sheet_file.dumps(plain(those))
 
 
 _RECEIPT = re.compile(r"([1-9][0-9]{0,8}):([0-9a-fA-F]{64})")

@@ -17,12 +17,24 @@ from typing import Any, NamedTuple
 
 from ..rules import names, reading
 from ..rules.reading import FormatError, Reader, at
-from . import audit
+from . import audit, sheet_file
 from .changes.disputes import disputes, with_hand
-from .core.entries import ABOUT_A_HAND, Entry, EntryKind, Outcome, timeline
 from .core.ledger import Ledger, Row
-from .core.sheet import DEALT, Sheet, fold, kept_beside, read_adjustment_facts, read_date, renamed, states
-from .file import document
+from .core.sheet import (
+    ABOUT_A_HAND,
+    DEALT,
+    Entry,
+    EntryKind,
+    Outcome,
+    Sheet,
+    fold,
+    kept_beside,
+    read_adjustment_facts,
+    read_date,
+    renamed,
+    states,
+    timeline,
+)
 from .paper.check import MOST_HANDS
 
 MOST_WORK = 40_000
@@ -87,8 +99,8 @@ def read(content: bytes, work: Work | None = None) -> Sealed | Acts:
 
     work: what may be looked through, of this file and of others that come with it.
 
-    Raises FormatError and IllegalHandError as `document.load` and `Ledger.of`, TamperedHistoryError for a history
-    that is not as it was written, and TooMuchWorkError.
+    Raises FormatError and IllegalHandError as `sheet_file.load` and `Ledger.of`, TamperedHistoryError for a
+    history that is not as it was written, and TooMuchWorkError.
     """
     work = work or Work()
     if (text := text_in(content)) is not None:
@@ -112,7 +124,7 @@ def read(content: bytes, work: Work | None = None) -> Sealed | Acts:
 def size(content: bytes) -> int:
     """How many hands and entries a file says it has; 0 for one that cannot be read, which is refused later."""
     try:
-        value = document.parse(content) if len(content) <= MOST_BYTES else None
+        value = sheet_file.parse(content) if len(content) <= MOST_BYTES else None
     except FormatError:
         return 0
     lists = (value.get(key) for key in ("hands", "history")) if reading.is_object(value) else ()
@@ -125,7 +137,7 @@ def read_bare(content: bytes, work: Work | None = None) -> Acts:
 
 
 def _bare(value: Any) -> Acts:
-    sheet = document.sheet_of(value)
+    sheet = sheet_file.sheet_of(value)
     check_words(sheet)
     return acts_of(sheet)
 
@@ -133,7 +145,7 @@ def _bare(value: Any) -> Acts:
 def _parse(content: bytes, work: Work) -> dict[str, Any]:
     if len(content) > MOST_BYTES:
         raise FormatError("$", f"the file is larger than {MOST_BYTES // 1024 // 1024} MiB")
-    value = reading.json_object(document.parse(content), "$")
+    value = reading.json_object(sheet_file.parse(content), "$")
     for key, most in (("hands", MOST_HANDS), ("history", MOST_ENTRIES)):
         # Before any of them is judged.
         if reading.is_list(items := value.get(key)):
@@ -185,7 +197,7 @@ def acts_of(sheet: Sheet) -> Acts:
 
 
 def _acts_of(sheet: Sheet, ledger: Ledger) -> Iterator[tuple[EntryKind, Mapping[str, Any]]]:
-    head = document.dump(sheet)
+    head = sheet_file.dump(sheet)
     yield (
         EntryKind.START,
         {key: value for key, value in head.items() if key not in ("format", "hands", "adjustments", "finished")},
@@ -303,7 +315,7 @@ def _check_states(entries: Sequence[Entry], work: Work) -> None:
 def _check_head(sheet: Sheet) -> None:
     head = {key: getattr(sheet, key) for key in ("game", "dealer", "options", "title", "date")}
     given = {key: value for key, value in head.items() if value}
-    document.sheet_of({"format": document.FORMAT, **given, "players": list(sheet.players), "hands": []})
+    sheet_file.sheet_of({"format": sheet_file.FORMAT, **given, "players": list(sheet.players), "hands": []})
 
 
 def _check_act(entries: Sequence[Entry], entry: Entry, before: Ledger, where: str) -> int:
@@ -498,10 +510,10 @@ def pack(entries: Sequence[Entry], digest: str) -> str:
         moments += _varint((moment - before) << 1 | bool(key)) + key
         before = moment
         leaves: list[Any] = []
-        shape = document.dumps(_shape(entry.facts, leaves))
+        shape = sheet_file.dumps(_shape(entry.facts, leaves))
         about = [entry.kind.value, devices.index(entry.device), shapes.setdefault(shape, len(shapes))]
         rows.append([*about, *([] if key else [entry.key]), *leaves])
-    text = document.dumps([devices, [json.loads(shape) for shape in shapes], *rows], compact=True)
+    text = sheet_file.dumps([devices, [json.loads(shape) for shape in shapes], *rows], compact=True)
     head = bytes([VERSION]) + bytes.fromhex(digest) + len(entries).to_bytes(2, "big")
     deflate = zlib.compressobj(9, zlib.DEFLATED, -15, 9, zlib.Z_DEFAULT_STRATEGY, _DICTIONARY)
     packed = head + moments + deflate.compress(text.encode()) + deflate.flush()
@@ -542,7 +554,7 @@ def _entries(packed: bytes) -> Iterator[Entry]:
         key = packed[at : at + _KEY] if number & 1 else b""
         at += len(key)
         moments.append((moment, base64.urlsafe_b64encode(key).decode() if number & 1 else None))
-    devices, shapes, *rows = document.parse(_inflated(packed[at:]))
+    devices, shapes, *rows = sheet_file.parse(_inflated(packed[at:]))
     for number, ((moment, key), row) in enumerate(zip(moments, rows, strict=True), start=1):
         values = deque(row)
         kind, device, shape = values.popleft(), values.popleft(), values.popleft()

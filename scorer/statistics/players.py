@@ -10,9 +10,9 @@ from typing import NamedTuple, TypeVar
 
 from ..rules.calls import BIDDABLE
 from ..rules.core import Points
-from . import tallies
+from . import evening
+from .evening import Key
 from .season import NOTHING, Behind, Night, Season, Total
-from .tallies import Key
 
 Each = TypeVar("Each")
 
@@ -112,54 +112,54 @@ class PlayerFigures:
 
     @property
     def hands(self) -> int:
-        return self.count(tallies.HANDS)
+        return self.count(evening.HANDS)
 
     @property
     def offense(self) -> int:
-        return self.count(tallies.OFFENSE)
+        return self.count(evening.OFFENSE)
 
     @property
     def defense(self) -> int:
-        return self.count(tallies.DEFENSE)
+        return self.count(evening.DEFENSE)
 
     @property
     def made(self) -> Share:
         """Of all own bids."""
-        return self._share(tallies.BID)
+        return self._share(evening.BID)
 
     @property
     def first_made(self) -> Share:
         """Of the contracts that they named themselves."""
-        return self._share(tallies.FIRST)
+        return self._share(evening.FIRST)
 
     @property
     def by_level(self) -> list[tuple[str, Share]]:
         return [
-            (level, self._share(tallies.LEVEL, level)) for level in sorted(self._details(tallies.LEVEL), key=int)
+            (level, self._share(evening.LEVEL, level)) for level in sorted(self._details(evening.LEVEL), key=int)
         ]
 
     @property
     def by_suit(self) -> list[tuple[str, Share]]:
         """By the value of a denomination, in the order in which bids are listed."""
-        return [(suit, self._share(tallies.SUIT, suit)) for suit in SUITS if suit in self._details(tallies.SUIT)]
+        return [(suit, self._share(evening.SUIT, suit)) for suit in SUITS if suit in self._details(evening.SUIT)]
 
     @property
     def nils(self) -> list[tuple[str, Share]]:
         """By the kind of nil."""
-        return [(nil, self._share(tallies.NIL, nil)) for nil in sorted(self._details(tallies.NIL), reverse=True)]
+        return [(nil, self._share(evening.NIL, nil)) for nil in sorted(self._details(evening.NIL), reverse=True)]
 
     @property
     def tricks(self) -> tuple[int, int]:
         """Bid and taken, with the side where partners bid together."""
-        return int(self.total(tallies.BID_TRICKS).amount), int(self.total(tallies.TAKEN_TRICKS).amount)
+        return int(self.total(evening.BID_TRICKS).amount), int(self.total(evening.TAKEN_TRICKS).amount)
 
     @property
     def over(self) -> int:
-        return self.count(tallies.OVER)
+        return self.count(evening.OVER)
 
     @property
     def under(self) -> int:
-        return self.count(tallies.UNDER)
+        return self.count(evening.UNDER)
 
     def _details(self, kind: str) -> set[str]:
         return {key.detail for key in self.totals if key.kind == kind}
@@ -170,7 +170,7 @@ class PlayerFigures:
 
 def figures(season: Season) -> list[PlayerFigures]:
     """Of each player, whoever came most often first."""
-    totals = season.totals(tallies.OF_PLAYERS)
+    totals = season.totals(evening.OF_PLAYERS)
     of_player: dict[str, dict[Key, Total]] = {}
     for key, total in totals.items():
         of_player.setdefault(key.player, {})[key] = total
@@ -181,7 +181,7 @@ def of_player(season: Season, player: str) -> PlayerFigures:
     """Of one player. Raises KeyError where they did not play."""
     if player not in season.players:
         raise KeyError(player)
-    totals = {key: total for key, total in season.totals(tallies.OF_PLAYERS).items() if key.player == player}
+    totals = {key: total for key, total in season.totals(evening.OF_PLAYERS).items() if key.player == player}
     return _figures(season, player, totals)
 
 
@@ -282,7 +282,7 @@ def _sure(offers: Iterable[Offers]) -> list[Offers]:
 
 
 def partnerships(season: Season) -> Partnerships:
-    totals, players, of_bids = season.totals(tallies.OF_PARTNERS), season.players, tallies.BID_TOGETHER
+    totals, players, of_bids = season.totals(evening.OF_PARTNERS), season.players, evening.BID_TOGETHER
     pairs = [
         Pair(
             (key.player, key.other),
@@ -291,14 +291,14 @@ def partnerships(season: Season) -> Partnerships:
             _made_of(totals, key._replace(kind=of_bids)),
         )
         for key, total in totals.items()
-        if key.kind == tallies.TOGETHER
+        if key.kind == evening.TOGETHER
         and key.player in players
         and key.other in players
         and key.player != key.other
     ]
     offers: list[Offers] = []
     for two in ((first, second) for first in players for second in players if first != second):
-        made, accepted = (_made_of(totals, Key(kind, *two)) for kind in (tallies.CONTRACT, tallies.ANSWER))
+        made, accepted = (_made_of(totals, Key(kind, *two)) for kind in (evening.CONTRACT, evening.ANSWER))
         if made.whole or accepted.whole:
             offers.append(Offers(*two, made, accepted))
     return Partnerships(tuple(sorted(pairs, key=lambda pair: (-pair.hands, pair.players))), tuple(offers))

@@ -10,8 +10,7 @@ from typing import NamedTuple
 from ..rules.core import Points, whole
 from ..rules.reading import FormatError
 from ..rules.registry import GAMES
-from .evening import Evening, places_of
-from .tallies import OF_PAIRS, Key, Tally
+from .evening import OF_PAIRS, Evening, Key, Tally, places_of
 
 HOW_CHOSEN_TOGETHER = (
     "A sheet counts when all of these players were on it, or when they were more than half of the table. One that "

@@ -5,12 +5,11 @@ from typing import NamedTuple
 
 from ..rules.core import Points, counted, minus, ordinal, whole
 from ..rules.registry import GAMES
-from . import tallies
-from .evening import Evening
+from . import evening
+from .evening import Evening, Key
 from .players import of_player
 from .season import Behind, Night, Season
 from .standings import AS_USUAL, Ranking, standings
-from .tallies import Key
 
 NIGHTS, NIGHTS_WON, POINTS, PLACES = "nights", "won", "sum", "places"
 TABLE = "table"
@@ -18,22 +17,22 @@ TABLE = "table"
 MADE_RUN, WON_RUN = "made in a row", "won in a row"
 
 WITH_AMOUNT = {
-    tallies.HANDS: "points",
-    tallies.OFFENSE: "points on offense",
-    tallies.DEFENSE: "points on defense",
-    tallies.BID_TRICKS: "tricks bid",
-    tallies.TAKEN_TRICKS: "tricks taken",
-    tallies.TOGETHER: "points of both",
+    evening.HANDS: "points",
+    evening.OFFENSE: "points on offense",
+    evening.DEFENSE: "points on defense",
+    evening.BID_TRICKS: "tricks bid",
+    evening.TAKEN_TRICKS: "tricks taken",
+    evening.TOGETHER: "points of both",
 }
 """Figures that add something up besides the hands that they count."""
 WITH_OUTCOME = (
-    *(tallies.BID, tallies.LEVEL, tallies.SUIT, tallies.FIRST, tallies.NIL),
-    *(tallies.BID_TOGETHER, tallies.CONTRACT, tallies.ANSWER),
+    *(evening.BID, evening.LEVEL, evening.SUIT, evening.FIRST, evening.NIL),
+    *(evening.BID_TOGETHER, evening.CONTRACT, evening.ANSWER),
 )
 """Figures of which each hand was made or not."""
-OF_TWO = (TABLE, tallies.TOGETHER, tallies.BID_TOGETHER, tallies.CONTRACT, tallies.ANSWER)
+OF_TWO = (TABLE, evening.TOGETHER, evening.BID_TOGETHER, evening.CONTRACT, evening.ANSWER)
 OF_NIGHTS = (NIGHTS, NIGHTS_WON, POINTS, PLACES)
-FIGURES = (*WITH_AMOUNT, *WITH_OUTCOME, tallies.OVER, tallies.UNDER, *OF_NIGHTS, TABLE, MADE_RUN, WON_RUN)
+FIGURES = (*WITH_AMOUNT, *WITH_OUTCOME, evening.OVER, evening.UNDER, *OF_NIGHTS, TABLE, MADE_RUN, WON_RUN)
 
 Hands = tuple[tuple[str, tuple[int, ...]], ...]
 """The numbers of hands by what became of them, "" for all alike."""
@@ -82,7 +81,7 @@ def why(
         return _nights(season, figure, who, ranking)
     if figure == TABLE:
         return _table(season, who, other)
-    if figure in tallies.OF_PAIRS:
+    if figure in evening.OF_PAIRS:
         who, other = sorted((who, other))
     key = Key(figure, who, other, detail)
     return _outcomes(season, key) if figure in WITH_OUTCOME else _amounts(season, key)
@@ -197,7 +196,7 @@ def _sum(several: Iterable[Numbers]) -> Numbers:
 
 def outcome_words(season: Season, kind: str) -> tuple[str, str]:
     """What is said of a bid that was made, and of one that was not; of proposals, accepted and rejected."""
-    return ("accepted", "rejected") if kind == tallies.ANSWER else GAMES[season.game].outcome_labels
+    return ("accepted", "rejected") if kind == evening.ANSWER else GAMES[season.game].outcome_labels
 
 
 def _points(points: Points) -> str:

@@ -444,7 +444,7 @@ def save_first(file: Path | None, release: str, log: Logger, connection: Connect
             "Bringing the database up to date, which is not saved before. For the next release: %s", command
         )
         return
-    from .upkeep.backup import BackupError, save_before
+    from .backup import BackupError, save_before
 
     _, _, opened = connection.exec_driver_sql("PRAGMA database_list").one()
     if not opened:

@@ -10,9 +10,8 @@ from typing import NamedTuple
 from sqlalchemy import select
 from sqlalchemy.exc import IntegrityError
 
-from ..sheet import audit, importing
-from ..sheet.core.entries import Entry, EntryKind
-from ..sheet.file import document
+from ..sheet import audit, importing, sheet_file
+from ..sheet.core.sheet import Entry, EntryKind
 from .database import FOR_A_SHEET, now, require_room, writing
 from .models import CorruptSheetError, EntryRecord, GrantRecord, SheetRecord, db, to_row, utc
 from .scorebook import Snapshot, StaleVersionError, keep, new_id, read, sealed, sound, stored_digests, write_new
@@ -141,7 +140,7 @@ class SheetFile(NamedTuple):
 
     @classmethod
     def of(cls, snapshot: Snapshot) -> "SheetFile":
-        name = document.file_name(snapshot.sheet)
+        name = snapshot.sheet.file_name
         order = (name, snapshot.entries[0].at, snapshot.digests[-1])
         corrections = sum(entry.rewrites or entry.strikes or entry.kind in REVISING for entry in snapshot.entries)
         work = importing.work_of(len(snapshot.sheet.hands), snapshot.version, corrections)
@@ -155,4 +154,4 @@ class SheetFile(NamedTuple):
 
 
 def with_history(snapshot: Snapshot) -> bytes:
-    return document.write(snapshot.sheet, audit.lines(snapshot.entries, stored_digests(snapshot)))
+    return sheet_file.write(snapshot.sheet, audit.lines(snapshot.entries, stored_digests(snapshot)))

@@ -14,7 +14,7 @@ from sqlalchemy import Row, ScalarSelect, Select, Text, cast, func, select, upda
 from sqlalchemy.exc import OperationalError
 from sqlalchemy.orm import InstrumentedAttribute
 
-from ..sheet.core.entries import EntryKind
+from ..sheet.core.sheet import EntryKind
 from .database import writing
 from .models import EntryRecord, GrantRecord, db, is_damage
 from .people import SCORE

@@ -27,7 +27,7 @@ from sqlalchemy import (
 from sqlalchemy.exc import DBAPIError, OperationalError
 from sqlalchemy.orm import DeclarativeBase, Mapped, Session, mapped_column, scoped_session
 
-from ..sheet.core.entries import ABOUT_A_HAND, Entry, EntryKind
+from ..sheet.core.sheet import ABOUT_A_HAND, Entry, EntryKind
 
 NAMES = {
     "ix": "ix_%(column_0_label)s",

@@ -16,17 +16,14 @@ from sqlalchemy import Row, and_, bindparam, func, select
 from sqlalchemy.exc import IntegrityError
 
 from ..rules.reading import FormatError
-from ..sheet import audit
+from ..sheet import audit, highlights, sheet_file
 from ..sheet.audit import Receipt
 from ..sheet.changes.disputes import Agreement, Dispute, disputes, signers
 from ..sheet.changes.history import History
 from ..sheet.changes.remarks import SheetWarning, changes, sheet_warnings
-from ..sheet.core.entries import Entry, EntryKind, Timeline, timeline
 from ..sheet.core.judge import IllegalHandError
 from ..sheet.core.ledger import Ledger
-from ..sheet.core.sheet import Folded, Sheet
-from ..sheet.file import document
-from ..sheet.questions import highlights
+from ..sheet.core.sheet import Entry, EntryKind, Folded, Sheet, Timeline, timeline
 from . import people
 from .database import FOR_A_SHEET, FOR_AN_ENTRY, DatabaseBusyError, now, require_room, rows_of, writing
 from .models import (
@@ -296,7 +293,7 @@ def write_new(sheet_id: str, rows: Iterable[EntryRecord], device: str) -> None:
 
 def _check_start(facts: Mapping[str, Any]) -> None:
     """Raises FormatError and IllegalHandError for facts that make no sheet."""
-    document.load(document.dumps({"format": document.FORMAT, **facts, "hands": []}).encode())
+    sheet_file.load(sheet_file.dumps({"format": sheet_file.FORMAT, **facts, "hands": []}).encode())
 
 
 def new_id(device: str, key: str) -> str:

@@ -9,9 +9,9 @@ from flask.typing import ResponseReturnValue
 from ..rules.auctions import Acceptance, Auction, BidEach, Spoken
 from ..rules.calls import DOUBLED, Bid, Call, Denomination, Word, parse_call
 from ..rules.core import RuleViolation, Seat
-from ..sheet.core.entries import EntryKind
 from ..sheet.core.judge import IllegalHandError
 from ..sheet.core.ledger import Row
+from ..sheet.core.sheet import EntryKind
 from ..store.scorebook import Snapshot, StaleVersionError
 from . import commands, repeats
 from .app import access

@@ -15,11 +15,10 @@ from flask_wtf import FlaskForm
 from flask_wtf.file import FileField
 from sqlalchemy import func, select
 
-from ..store import people
+from ..store import copying, people
+from ..store.backup import BackupError, make_folder, mark, saved
 from ..store.database import folder_of, now
 from ..store.models import SheetRecord, db
-from ..store.upkeep import copying
-from ..store.upkeep.backup import BackupError, make_folder, mark, saved
 from .app import access
 from .app.limits import takes_a_file
 from .forms import TextField

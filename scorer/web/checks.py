@@ -25,8 +25,8 @@ from ..rules.tricks import (
     reasons,
     verdict,
 )
+from ..sheet.auction_check import UnreadableCallError, check_calls, legal_bids, legal_words
 from ..sheet.core.judge import Table
-from ..sheet.questions.auction_check import UnreadableCallError, check_calls, legal_bids, legal_words
 from ..store.scorebook import Snapshot
 from . import commands
 from .app import access

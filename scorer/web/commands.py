@@ -13,10 +13,9 @@ from ..rules.reading import FormatError
 from ..sheet.changes import corrections
 from ..sheet.changes.corrections import Seating, as_played
 from ..sheet.changes.history import Consequence, compare
-from ..sheet.core.entries import Entry, EntryKind
 from ..sheet.core.judge import IllegalHandError
 from ..sheet.core.ledger import Ledger, Row
-from ..sheet.core.sheet import Hand, fold, kept_beside
+from ..sheet.core.sheet import Entry, EntryKind, Hand, fold, kept_beside
 from ..store import scorebook
 from ..store.scorebook import Command, Snapshot, StaleVersionError
 from . import repeats

@@ -31,10 +31,9 @@ from ..sheet.changes.disputes import (
     with_hand,
 )
 from ..sheet.changes.remarks import SheetWarning
-from ..sheet.core.entries import EntryKind, Outcome
 from ..sheet.core.judge import IllegalHandError
 from ..sheet.core.ledger import Row
-from ..sheet.core.sheet import kept_beside
+from ..sheet.core.sheet import EntryKind, Outcome, kept_beside
 from ..store import scorebook
 from ..store.scorebook import Command, Snapshot, StaleVersionError
 from . import commands, repeats

@@ -9,13 +9,11 @@ from flask import Blueprint, Flask, Response, abort, current_app, render_templat
 from flask.typing import ResponseReturnValue
 from wtforms import Form
 
-from ..exports import chat, curve, html, picture, tables
+from ..exports import curve, html, picture, tables, texts
 from ..exports.tables import PlayerRow
-from ..sheet import audit, importing
+from ..sheet import audit, importing, sheet_file
 from ..sheet.changes.remarks import Remarks
 from ..sheet.core.ledger import Ledger
-from ..sheet.file import document
-from ..sheet.file.document import file_name
 from ..sheet.paper import csv
 from ..store import files, people, scorebook
 from ..store.models import CorruptSheetError
@@ -44,9 +42,9 @@ def show(sheet_id: str) -> ResponseReturnValue:
     from ..exports.workbook import workbook
 
     snapshot = access.snapshot_to_view(sheet_id)
-    without_coming = document.leaves_out_coming(snapshot.sheet)
+    without_coming = sheet_file.leaves_out_coming(snapshot.sheet)
     living = snapshot.sheet.game in workbook.FORMULAS
-    shown = {"name": file_name(snapshot.sheet), "living": living, "without_coming": without_coming}
+    shown = {"name": snapshot.sheet.file_name, "living": living, "without_coming": without_coming}
     return render_template("files/export.html", snapshot=snapshot, **shown)
 
 
@@ -62,7 +60,7 @@ def send(sheet_id: str) -> ResponseReturnValue:
         if len(text) <= importing.MOST_PACKED:
             link = f"{_where_links_open()}#{importing.MARK}{text}"
     code = qr_code(link) if link else None
-    name = file_name(snapshot.sheet)
+    name = snapshot.sheet.file_name
     return render_template("files/send.html", snapshot=snapshot, link=link, code=code, name=name)
 
 
@@ -112,7 +110,7 @@ def as_long_csv(sheet_id: str) -> ResponseReturnValue:
 @bp.get("/sheet.json")
 def as_json(sheet_id: str) -> ResponseReturnValue:
     snapshot = access.snapshot_to_view(sheet_id)
-    return _file(snapshot, "json", "application/json", document.write(snapshot.sheet))
+    return _file(snapshot, "json", "application/json", sheet_file.write(snapshot.sheet))
 
 
 @bp.get("/sheet-with-history.json")
@@ -136,16 +134,20 @@ def as_text(sheet_id: str) -> ResponseReturnValue:
     """To be copied into a chat: the short text and the whole one."""
     snapshot = access.snapshot_to_view(sheet_id)
     remarks = _remarks(snapshot)
-    summary = chat.summary(snapshot.ledger, snapshot.fingerprint, remarks)
-    texts = {"whole": chat.whole(snapshot.ledger, remarks), "markdown": chat.markdown(snapshot.ledger)}
-    return render_template("files/chat.html", snapshot=snapshot, summary=summary, **texts)
+    return render_template(
+        "files/chat.html",
+        snapshot=snapshot,
+        summary=texts.summary(snapshot.ledger, snapshot.fingerprint, remarks),
+        whole=texts.whole(snapshot.ledger, remarks),
+        markdown=texts.markdown(snapshot.ledger),
+    )
 
 
 @bp.get("/picture")
 def as_picture(sheet_id: str) -> ResponseReturnValue:
     """The picture, and how to keep it."""
     snapshot = access.snapshot_to_view(sheet_id)
-    return render_template("files/picture.html", snapshot=snapshot, name=file_name(snapshot.sheet))
+    return render_template("files/picture.html", snapshot=snapshot, name=snapshot.sheet.file_name)
 
 
 @bp.get("/picture.svg")
@@ -170,7 +172,7 @@ def _remarks(snapshot: Snapshot) -> Remarks:
 def _file(
     snapshot: Snapshot, ending: str, content_type: str, content: bytes | str, disposition: str = "attachment"
 ) -> Response:
-    return responses.as_file(content, content_type, f"{file_name(snapshot.sheet)}.{ending}", disposition)
+    return responses.as_file(content, content_type, f"{snapshot.sheet.file_name}.{ending}", disposition)
 
 
 curve_bp = Blueprint("curve", __name__, url_prefix="/sheets/<sheet_id>")

@@ -8,7 +8,7 @@ from wtforms import Form
 
 from ..sheet import audit
 from ..sheet.audit import Receipt
-from ..sheet.core.entries import Entry
+from ..sheet.core.sheet import Entry
 from ..store import files, scorebook
 from ..store.scorebook import Snapshot
 from .app import access

@@ -10,9 +10,9 @@ from wtforms import Form, RadioField, StringField, ValidationError
 from ..rules.core import RuleViolation, minus
 from ..rules.game import Game
 from ..sheet.changes.history import compare, lead
-from ..sheet.core.entries import Entry
 from ..sheet.core.judge import IllegalHandError, Table
 from ..sheet.core.ledger import Row
+from ..sheet.core.sheet import Entry
 from ..store.scorebook import Command, Snapshot
 from . import commands, repeats
 from .app import access

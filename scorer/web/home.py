@@ -11,10 +11,10 @@ from wtforms import Form, StringField
 
 from ..rules.registry import GAMES
 from ..store import listing, people, scorebook
+from ..store.backup import saved
 from ..store.database import now
 from ..store.models import CorruptSheetError
 from ..store.scorebook import Snapshot
-from ..store.upkeep.backup import saved
 from .app import access
 from .forms import NumberField
 from .responses import say

@@ -15,17 +15,16 @@ from flask_wtf import FlaskForm
 from flask_wtf.file import FileField
 from wtforms import BooleanField, Form, HiddenField, TextAreaField
 
-from ..exports import bundle, terminal
+from ..exports import bundle, texts
 from ..rules.core import counted, upper_first
 from ..rules.game import Game
 from ..rules.names import name_faults, unclear_names
 from ..rules.reading import FormatError, names_in, names_written
 from ..rules.registry import GAMES
-from ..sheet import audit, importing
+from ..sheet import audit, importing, sheet_file
 from ..sheet.audit import TamperedHistoryError
 from ..sheet.core.judge import IllegalHandError
 from ..sheet.core.ledger import Ledger, seated
-from ..sheet.file import document, schema
 from ..sheet.importing import Sealed, TooMuchWorkError, Work
 from ..sheet.paper import hands_table
 from ..sheet.paper.hands_table import Hands, HandsTable
@@ -455,7 +454,7 @@ def _files() -> Iterator[SheetFile]:
 
 @bp.get("/sheet-file.schema.json")
 def sheet_file_schema() -> ResponseReturnValue:
-    text = document.dumps(schema.sheet_file(), indent=1)
+    text = sheet_file.dumps(sheet_file.schema(), indent=1)
     return Response(f"{text}\n", content_type="application/schema+json")
 
 
@@ -598,4 +597,4 @@ class _Matching:
         """What the figures in the table say against the hands beside them."""
         if not self.hands or self.hands.bad or not self.hands.checked.figures:
             return ""
-        return terminal.check_summary(self.hands.checked)
+        return texts.check_summary(self.hands.checked)

@@ -9,7 +9,7 @@ from flask_wtf import FlaskForm
 from flask_wtf.file import FileField
 from wtforms import Form, TextAreaField
 
-from ..exports import terminal
+from ..exports import texts
 from ..rules.core import Points
 from ..rules.reading import FormatError, number_of
 from ..rules.registry import GAMES
@@ -90,8 +90,8 @@ def _typed(game: str, form: PaperForm, checked: Checked | None = None, **faults:
         example=GAMES[game].paper_example,
         form=form,
         checked=checked,
-        summary=terminal.check_summary,
-        read_as=terminal.read_as,
+        summary=texts.check_summary,
+        read_as=texts.read_as,
         **faults,
     )
 
@@ -116,8 +116,8 @@ def check_sheet(sheet_id: str) -> ResponseReturnValue:
         errors=errors,
         checked=checked,
         wrong={(hand, name): each for (hand, name, _), each in checked.found.items()} if checked else {},
-        summary=terminal.check_summary,
-        read_as=terminal.read_as,
+        summary=texts.check_summary,
+        read_as=texts.read_as,
         field=field,
     )
     return (shown, 422) if errors else shown

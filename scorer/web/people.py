@@ -10,7 +10,7 @@ from wtforms import BooleanField, Form, StringField
 
 from ..rules.core import counted
 from ..rules.names import name_faults
-from ..sheet.core.entries import spoken_for
+from ..sheet.core.sheet import spoken_for
 from ..store import catalogue, files, people, seasons, sharing
 from ..store.people import ROLES, SCORE, LastScorerError, Person
 from ..store.scorebook import Snapshot

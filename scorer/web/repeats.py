@@ -24,10 +24,10 @@ from flask.typing import ResponseReturnValue
 from werkzeug.exceptions import HTTPException
 from wtforms import Form, StringField
 
+from ..sheet import sheet_file
 from ..sheet.changes.history import VERBS
-from ..sheet.core.entries import Entry, EntryKind
 from ..sheet.core.ledger import Row
-from ..sheet.file import document
+from ..sheet.core.sheet import Entry, EntryKind
 from ..statistics.evening import day_of
 from ..store import files, scorebook
 from ..store.models import CorruptSheetError
@@ -376,4 +376,4 @@ def _is(entry: Entry, kind: EntryKind, facts: Mapping[str, Any]) -> bool:
 def written(facts: Mapping[str, Any]) -> Any:
     """Facts as they are read once they were stored, to be compared."""
     said = {name: facts[name] for name in facts if name not in OF_THE_PHONE}
-    return document.parse(document.dumps(said).encode())
+    return sheet_file.parse(sheet_file.dumps(said).encode())

@@ -39,8 +39,8 @@ from flask_wtf.csrf import CSRFProtect, generate_csrf
 from werkzeug.wrappers import Response as BaseResponse
 
 from ..rules.core import RuleViolation
-from ..sheet.core.entries import Entry, EntryKind
 from ..sheet.core.judge import IllegalHandError
+from ..sheet.core.sheet import Entry, EntryKind
 from ..store.scorebook import Snapshot
 
 

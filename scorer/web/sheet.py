@@ -17,13 +17,12 @@ from ..exports.wording import ranked, winners, won
 from ..rules.auctions import Auction, BidEach, bid_words
 from ..rules.core import Points, minus, place
 from ..rules.registry import GAMES
+from ..sheet import highlights
 from ..sheet.changes.remarks import Remarks, first_game
-from ..sheet.core.entries import TALK, EntryKind
 from ..sheet.core.judge import Table
 from ..sheet.core.ledger import Ledger, Row, tables_ahead
-from ..sheet.file.document import file_name
-from ..sheet.questions import highlights
-from ..sheet.questions.highlights import Deeds
+from ..sheet.core.sheet import TALK, EntryKind
+from ..sheet.highlights import Deeds
 from ..store import files, people
 from ..store.database import now as now_is
 from ..store.people import SCORE, VIEW, Grant
@@ -617,7 +616,7 @@ def end(sheet_id: str) -> ResponseReturnValue:
         said=snapshot.lead_in_words,
         changes=" ".join(highlights.lead_changes(ledger, highlights.leads(ledger))),
         again=again(snapshot) if access.may_score(sheet_id) else None,
-        name=file_name(snapshot.sheet),
+        name=snapshot.sheet.file_name,
         MOST_DEEDS=MOST_DEEDS,
     )
 

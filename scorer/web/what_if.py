@@ -19,15 +19,7 @@ from ..rules.reading import FormatError
 from ..sheet.changes.history import compare, lead
 from ..sheet.core.judge import IllegalHandError, Table
 from ..sheet.core.ledger import Ledger, Row
-from ..sheet.questions.what_if import (
-    OptionMismatchError,
-    Results,
-    may_be_asked,
-    results,
-    under,
-    why_none,
-    with_contract,
-)
+from ..sheet.questions import OptionMismatchError, Results, may_be_asked, results, under, why_none, with_contract
 from ..store.scorebook import Snapshot
 from .app import access
 from .entry import blank_of, choices_of, has_choices, hint, label_of, typed

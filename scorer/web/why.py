@@ -8,10 +8,10 @@ from flask.typing import ResponseReturnValue
 from wtforms import Form
 
 from ..rules.core import ScoreLine, minus, ordinal, signed
+from ..sheet import questions
 from ..sheet.changes.disputes import Dispute
 from ..sheet.core.ledger import Ledger, Row
-from ..sheet.questions import why
-from ..sheet.questions.why import Answer, NoAnswerError
+from ..sheet.questions import Answer, NoAnswerError
 from ..store.scorebook import Snapshot
 from .app import access
 from .app.access import speaker_on
@@ -63,14 +63,16 @@ Way = tuple[str, str]
 """Where it goes on: what the link says, and its address."""
 
 ASKED: dict[str, Callable[[Ledger, WhyForm], Answer]] = {
-    "total": lambda ledger, form: why.total(ledger, form.column_of(ledger), form.row_of(ledger)),
-    "standing": lambda ledger, form: why.standing(ledger, form.column_of(ledger)),
-    "mark": lambda ledger, form: why.mark(ledger, form.column_of(ledger), form.name.data, form.row_of(ledger)),
-    "closing": lambda ledger, form: why.closing(ledger, form.column_of(ledger)),
-    "payment": lambda ledger, form: why.payment(ledger, form.column_of(ledger)),
-    "dealer": lambda ledger, form: why.dealer(ledger, form.row_of(ledger)),
-    "turn": lambda ledger, form: why.turn(ledger),
-    "call": lambda ledger, form: why.call(ledger, form.player.data, form.call.data),
+    "total": lambda ledger, form: questions.total(ledger, form.column_of(ledger), form.row_of(ledger)),
+    "standing": lambda ledger, form: questions.standing(ledger, form.column_of(ledger)),
+    "mark": lambda ledger, form: questions.mark(
+        ledger, form.column_of(ledger), form.name.data, form.row_of(ledger)
+    ),
+    "closing": lambda ledger, form: questions.closing(ledger, form.column_of(ledger)),
+    "payment": lambda ledger, form: questions.payment(ledger, form.column_of(ledger)),
+    "dealer": lambda ledger, form: questions.dealer(ledger, form.row_of(ledger)),
+    "turn": lambda ledger, form: questions.turn(ledger),
+    "call": lambda ledger, form: questions.call(ledger, form.player.data, form.call.data),
 }
 """What can be asked, by the end of the address."""
 
@@ -78,7 +80,8 @@ ASKED: dict[str, Callable[[Ledger, WhyForm], Answer]] = {
 @bp.get("/why/points/<int:entry>")
 def points(sheet_id: str, entry: int) -> ResponseReturnValue:
     return _answer(
-        sheet_id, lambda ledger, form: why.points(ledger, ledger.row(entry) or abort(404), form.column_of(ledger))
+        sheet_id,
+        lambda ledger, form: questions.points(ledger, ledger.row(entry) or abort(404), form.column_of(ledger)),
     )
 
 
@@ -99,7 +102,7 @@ def _answer(sheet_id: str, ask: Callable[[Ledger, WhyForm], Answer]) -> Response
         then=then,
         answer=answer,
         column=form.column_of(snapshot.ledger) if form.column.raw_data else None,
-        corrections=list(why.corrections(snapshot.history, answer.row)) if answer.row else [],
+        corrections=list(questions.corrections(snapshot.history, answer.row)) if answer.row else [],
         amended=snapshot.line.amended,
         back=_back(snapshot, form, answer.row, then),
         ways=[*_numbers(snapshot.ledger, form, answer, sheet_id, then), *_about(snapshot, now, disputed)],

@@ -11,10 +11,10 @@ from pathlib import Path
 from sqlalchemy import URL
 
 from scorer import __version__
-from scorer.connections import connections
+from scorer.cli.serving import connections
+from scorer.store.backup import back_up, restore
+from scorer.store.copying import copy_database
 from scorer.store.models import Base
-from scorer.store.upkeep.backup import back_up, restore
-from scorer.store.upkeep.copying import copy_database
 
 from .. import postgresql
 from ..faults.server import Server

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 
 from scorer.rules.registry import GAMES
 from scorer.sheet.core.ledger import Ledger
-from scorer.sheet.file.document import load
+from scorer.sheet.sheet_file import load
 
 from ..parts import MissingPartError, vectors_of
 from ..sheet.files import RESULT, ledger

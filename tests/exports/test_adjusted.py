@@ -11,15 +11,15 @@ from typing import Any
 import pytest
 from pypdf import PdfReader
 
-from scorer.exports import chat, json_answer, pdf, picture, terminal
+from scorer.exports import json_answer, pdf, picture, texts
 from scorer.exports.workbook import workbook as xlsx
 from scorer.exports.workbook.book import SCORE
 from scorer.rules.core import minus
 from scorer.rules.reading import FormatError
 from scorer.rules.registry import GAMES
+from scorer.sheet import sheet_file
 from scorer.sheet.core.ledger import Ledger
 from scorer.sheet.core.sheet import Adjustment
-from scorer.sheet.file import document
 from scorer.sheet.paper.check import check
 from scorer.sheet.paper.csv import long as long_csv
 from scorer.sheet.paper.csv import wide as wide_csv
@@ -39,7 +39,7 @@ BONUS = {"after": 0, "points": {"Ellie": 3}}
 
 
 def evening(*adjustments: Any, **head: Any) -> Ledger:
-    return Ledger.of(document.sheet_of(filed(RESULT, NOBODY, adjustments=list(adjustments), **head)))
+    return Ledger.of(sheet_file.sheet_of(filed(RESULT, NOBODY, adjustments=list(adjustments), **head)))
 
 
 def in_every_place(game: str) -> Ledger:
@@ -57,7 +57,7 @@ def in_every_place(game: str) -> Ledger:
 
 
 def test_the_text_has_a_line_for_them_and_says_why() -> None:
-    lines = terminal.score(evening(REVOKE, BONUS)).splitlines()
+    lines = texts.score(evening(REVOKE, BONUS)).splitlines()
     assert [line.split() for line in lines[3:7]] == [
         ["adjusted", *["+0", "=", "0", "+0", "=", "0", "+0", "=", "0", "+0", "=", "0", "+3", "=", "3"]],
         ["1", "Ellie", *["+49", "=", "49", "+6", "=", "6", "+49", "=", "49", "+6", "=", "6", "+6", "=", "9"]],
@@ -72,8 +72,8 @@ def test_the_text_has_a_line_for_them_and_says_why() -> None:
 
 def test_a_chat_is_told_in_both_texts() -> None:
     ledger = evening(REVOKE)
-    assert "Adjusted after hand 1: Betty −10, Cindy +10 (revoke)" in chat.summary(ledger).splitlines()
-    assert [line.split()[0] for line in chat.whole(ledger).splitlines()[4:7]] == ["1", "±", "2"]
+    assert "Adjusted after hand 1: Betty −10, Cindy +10 (revoke)" in texts.summary(ledger).splitlines()
+    assert [line.split()[0] for line in texts.whole(ledger).splitlines()[4:7]] == ["1", "±", "2"]
 
 
 def test_the_table_of_a_spreadsheet_has_a_row_of_the_points_that_were_given() -> None:
@@ -153,7 +153,7 @@ def test_a_wrong_total_beside_them_is_found_where_it_stands() -> None:
     checked = check(load(content))
     [first] = checked.findings
     assert (first.hand, first.adjustment, first.column, first.claimed, first.due) == (1, 1, "Cindy", 69, 59)
-    said = terminal.check_paper(checked)
+    said = texts.check_paper(checked)
     assert "Adjusted after hand 1, Cindy: the total is 59, not 69." in said
     assert "Right: 49 + 10 = 59" in said
     found = json_answer.check_paper(checked)["findings"][0]

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from scorer.exports import terminal
+from scorer.exports import texts
 
 from ..sheet.paper.test_file import TYPED
 from ..sheet.papers import POINTS_DUE, TOTALS_DUE, planted, table
@@ -14,7 +14,7 @@ WRONG = planted(planted(TOTALS_DUE, 2, 2, 78, carried=True), 4, 4, 73)
 
 
 def test_the_first_wrong_figure_stands_first_then_the_further_ones_and_last_what_is_only_carried_on() -> None:
-    said = terminal.check_paper(table(totals=WRONG)).split("\n")
+    said = texts.check_paper(table(totals=WRONG)).split("\n")
     assert said[0] == "2 wrong figures of 20, and 2 more that only carry on what was wrong before."
     assert said[2:5] == [
         "The first wrong figure",
@@ -31,8 +31,8 @@ def test_the_first_wrong_figure_stands_first_then_the_further_ones_and_last_what
 
 
 def test_a_right_paper_and_an_empty_one_are_told_apart() -> None:
-    assert terminal.check_paper(table(POINTS_DUE, TOTALS_DUE)) == "Nothing is wrong: 40 figures checked."
-    assert terminal.check_paper(table()) == "The paper claims no figures."
+    assert texts.check_paper(table(POINTS_DUE, TOTALS_DUE)) == "Nothing is wrong: 40 figures checked."
+    assert texts.check_paper(table()) == "The paper claims no figures."
 
 
 def test_what_cannot_be_read_is_told_where_it_stands_and_the_rest_is_checked(tmp_path: Path) -> None:

@@ -4,11 +4,10 @@ import json
 from dataclasses import replace
 from datetime import UTC, datetime
 
-from scorer.exports import chat, html
-from scorer.exports import terminal as text
+from scorer.exports import html, texts
+from scorer.exports import texts as text
 from scorer.exports.pdf import content as pdf_content
-from scorer.sheet import audit, importing
-from scorer.sheet.file import document
+from scorer.sheet import audit, importing, sheet_file
 from scorer.sheet.paper import csv
 from scorer.store.scorebook import Snapshot
 from scorer.web import commands
@@ -31,13 +30,13 @@ def test_a_history_that_was_kept_elsewhere_says_all_in_the_same_words_and_order(
     at = datetime(2026, 11, 20, tzinfo=UTC)
     entries = tuple(replace(entry, key=f"k{entry.number}", at=at) for entry in evening.entries)
     here = Snapshot.of("here", entries)
-    content = document.write(evening.snapshot.sheet, audit.lines(entries, audit.digests(entries)))
+    content = sheet_file.write(evening.snapshot.sheet, audit.lines(entries, audit.digests(entries)))
     sealed = importing.read(content)
     assert isinstance(sealed, importing.Sealed)
     came = Snapshot.of("came", sealed.entries)
     for said in (
         lambda snapshot: text.score(snapshot.ledger),
-        lambda snapshot: chat.summary(snapshot.ledger),
+        lambda snapshot: texts.summary(snapshot.ledger),
         lambda snapshot: csv.wide(snapshot.ledger),
         lambda snapshot: csv.long(snapshot.ledger),
         lambda snapshot: html.write(snapshot.ledger, snapshot.entries),

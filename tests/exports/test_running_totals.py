@@ -10,8 +10,8 @@ from playwright.sync_api import Browser
 from scorer.exports import curve
 from scorer.exports.wording import ems
 from scorer.sheet.core.ledger import Ledger
-from scorer.sheet.file.document import load
-from scorer.sheet.questions.highlights import lead_in_words, leads
+from scorer.sheet.highlights import lead_in_words, leads
+from scorer.sheet.sheet_file import load
 
 from ..sheet.files import RESULT, ledger
 from ..web.any_names import with_names

@@ -8,8 +8,8 @@ from functools import cache
 import pytest
 
 from scorer.exports import season_curve
-from scorer.statistics.over_time import in_words, leaders, running_sums
 from scorer.statistics.season import Choice, Season
+from scorer.statistics.standings import in_words, leaders, running_sums
 
 from ..statistics.decade import decade
 from ..statistics.test_figures import evenings, named

@@ -5,7 +5,7 @@ from functools import partial
 
 import pytest
 
-from scorer.exports import chat, picture
+from scorer.exports import picture, texts
 from scorer.sheet.core.ledger import Ledger
 from scorer.sheet.paper.csv import long as long_csv
 from scorer.sheet.paper.csv import wide as wide_csv
@@ -23,7 +23,7 @@ def test_every_export_of_three_hundred_hands_comes_within_two_seconds() -> None:
     known = long_evening()
     assert len(known.rows) == HANDS
     exports: list[Callable[[Ledger], str | bytes]] = [
-        *(wide_csv, long_csv, chat.summary, chat.whole, picture.draw)
+        *(wide_csv, long_csv, texts.summary, texts.whole, picture.draw)
     ]
     for export in exports:
         assert cpu_seconds(partial(export, known)) < ENOUGH, export

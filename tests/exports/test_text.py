@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from scorer.exports import chat, terminal, wording
+from scorer.exports import texts, wording
 from scorer.rules.core import ordinal
 from scorer.sheet.core.ledger import Ledger
 from scorer.sheet.core.sheet import Hand, Sheet
@@ -15,7 +15,7 @@ from .ledgers import OF_GAME, STRANGE, plain
 
 def test_a_score_sheet_is_a_table_with_its_reasons_and_standings() -> None:
     kept = ledger(RESULT, NOBODY, title="Friday", date="2026-11-20", finished=True)
-    lines = terminal.score(kept).splitlines()
+    lines = texts.score(kept).splitlines()
     assert lines[0] == "Friday · Offender · 2026-11-20"
     assert lines[2].split() == ["hand", "dealer", *FIVE]
     own, other = ["+49", "=", "49"], ["+6", "=", "6"]
@@ -35,7 +35,7 @@ def test_a_score_sheet_is_a_table_with_its_reasons_and_standings() -> None:
 
 
 def test_the_note_of_a_hand_stands_behind_it() -> None:
-    lines = terminal.score(ledger({**RESULT, "note": "claimed"}, {**NOBODY, "note": "conceded"})).splitlines()
+    lines = texts.score(ledger({**RESULT, "note": "claimed"}, {**NOBODY, "note": "conceded"})).splitlines()
     assert "1: Amber and Cindy 6♥, took 7 (claimed)" in lines
     assert "2: no contract (conceded)" in lines
 
@@ -48,25 +48,25 @@ def test_a_column_that_came_later_has_noughts_before() -> None:
         "tricks": 7,
         "players": [*FIVE[:4], "Fiona"],
     }
-    first, second = terminal.score(ledger(RESULT, fiona)).splitlines()[3:5]
+    first, second = texts.score(ledger(RESULT, fiona)).splitlines()[3:5]
     assert first.split()[-6:] == ["+6", "=", "6", "+0", "=", "0"]
     assert second.split()[-6:] == ["+0", "=", "6", "+49", "=", "49"]
 
 
 def test_points_settled_with_decimals_add_up_to_whole_ones() -> None:
     half = {"points": dict.fromkeys(FIVE, 0.5)}
-    lines = terminal.score(ledger(half, half)).splitlines()
+    lines = texts.score(ledger(half, half)).splitlines()
     assert "  1. Amber  1" in lines
 
 
 def test_an_auction_says_whose_turn_it_is_and_what_may_be_said() -> None:
     said = ["Amber: 9S", "Betty: accept"]
-    assert terminal.auction(ledger({"calls": said})).splitlines() == [
+    assert texts.auction(ledger({"calls": said})).splitlines() == [
         "Betty to speak (bidding).",
         "So far: 9♠, Amber with Betty.",
         "Legal: no proposal, 10♣, 10♦, 10♥, 10♠.",
     ]
-    answering = terminal.auction(ledger({"calls": ["Amber: 9S"]})).splitlines()
+    answering = texts.auction(ledger({"calls": ["Amber: 9S"]})).splitlines()
     assert answering == [
         "Betty to speak (acceptance).",
         "So far: no proposal was accepted.",
@@ -75,16 +75,16 @@ def test_an_auction_says_whose_turn_it_is_and_what_may_be_said() -> None:
 
 
 def test_an_auction_that_is_over_says_so() -> None:
-    over = terminal.auction(ledger({"calls": ["Amber: 10S", "Betty: accept"]}))
+    over = texts.auction(ledger({"calls": ["Amber: 10S", "Betty: accept"]}))
     assert over == "The bidding is over: 10♠, Amber with Betty."
-    assert terminal.auction(ledger({"calls": SILENT})) == "The bidding is over: no proposal was accepted."
-    assert terminal.auction(ledger(RESULT, finished=True)).startswith("The sheet has ended")
+    assert texts.auction(ledger({"calls": SILENT})) == "The bidding is over: no proposal was accepted."
+    assert texts.auction(ledger(RESULT, finished=True)).startswith("The sheet has ended")
 
 
 def said_of(sheet: bytes) -> str:
     found = fault(sheet)
     assert found
-    return terminal.error(found)
+    return texts.error(found)
 
 
 def test_a_broken_rule_is_told_with_its_place_its_facts_and_its_law() -> None:
@@ -103,9 +103,9 @@ def test_a_malformed_file_is_told_with_its_place() -> None:
 @pytest.mark.parametrize("control", ["\x1b[2J", "\x1b]0;x\x07", "\x9b", "\u202e", "\n", "\r", "\x00"])
 def test_what_comes_from_outside_cannot_command_the_terminal(control: str) -> None:
     named = {"title": f"T{control}", "players": [f"A{control}B", *FIVE[1:]]}
-    sheet, auction = terminal.score(ledger(NOBODY, **named)), terminal.auction(ledger(**named))
-    assert sheet.count("\n") == terminal.score(ledger(NOBODY, title="T")).count("\n")
-    assert auction.count("\n") == terminal.auction(ledger()).count("\n")
+    sheet, auction = texts.score(ledger(NOBODY, **named)), texts.auction(ledger(**named))
+    assert sheet.count("\n") == texts.score(ledger(NOBODY, title="T")).count("\n")
+    assert auction.count("\n") == texts.auction(ledger()).count("\n")
     for told in (sheet, auction, said_of(content(**{f"x{control}": 1}))):
         assert [c for c in told.replace("\n", "") if not c.isprintable()] == []
 
@@ -116,16 +116,16 @@ def test_payments_stand_below_the_standings_and_add_up_to_nothing() -> None:
         "oh-hell", ("A", "B", "C"), "C", {"hand_sizes": [1], "stake": "1", "hook": False}, hands=(Hand(hand),)
     )
     # 11, 10 and 10: a third of a point from the average, and two thirds.
-    assert "Payments\n  A  +0.67\n  B  -0.33\n  C  -0.34\n" in terminal.score(Ledger.of(sheet))
+    assert "Payments\n  A  +0.67\n  B  -0.33\n  C  -0.34\n" in texts.score(Ledger.of(sheet))
 
 
 def test_marks_of_where_a_line_may_break_are_left_out() -> None:
-    assert terminal.printable(["Wal\u2060ter\u00ad, An\u200bna", "a\u202eb"]) == "Walter, Anna\na\ufffdb"
+    assert texts.printable(["Wal\u2060ter\u00ad, An\u200bna", "a\u202eb"]) == "Walter, Anna\na\ufffdb"
 
 
 def test_a_summary_says_what_was_played_how_it_stands_and_who_won() -> None:
     known = ledger(RESULT, NOBODY, title="Friday", date="2026-11-20", finished=True)
-    assert chat.summary(known, "K7QF-2M9D").splitlines() == [
+    assert texts.summary(known, "K7QF-2M9D").splitlines() == [
         "Friday",
         "Offender · 20 Nov 2026 · 2 hands",
         "",
@@ -142,8 +142,8 @@ def test_a_summary_says_what_was_played_how_it_stands_and_who_won() -> None:
 
 
 def test_a_sheet_that_goes_on_says_after_which_hand_it_stands_so() -> None:
-    assert chat.summary(ledger(RESULT)).splitlines()[0] == "Offender · after 1 hand"
-    assert chat.summary(ledger()).splitlines() == [
+    assert texts.summary(ledger(RESULT)).splitlines()[0] == "Offender · after 1 hand"
+    assert texts.summary(ledger()).splitlines() == [
         *("Offender · no hand yet", ""),
         *(f"{name}: 0" for name in ("Amber", "Betty", "Cindy", "Diana", "Ellie")),
     ]
@@ -153,13 +153,13 @@ def test_payments_are_told_where_something_is_at_stake() -> None:
     hand = {"bids": {"A": 1, "B": 0, "C": 0}, "tricks": {"A": 1, "B": 0, "C": 0}}
     options = {"hand_sizes": [1], "stake": "1", "hook": False}
     known = Ledger.of(Sheet("oh-hell", ("A", "B", "C"), "C", options, hands=(Hand(hand),)))
-    assert "\n\nPayments\nA: +0.67\nB: −0.33\nC: −0.34\n" in chat.summary(known)
+    assert "\n\nPayments\nA: +0.67\nB: −0.33\nC: −0.34\n" in texts.summary(known)
 
 
 @pytest.mark.parametrize("game", OF_GAME)
 def test_every_standing_is_in_both_texts_in_every_game(game: str) -> None:
     for known in (one for one in OF_GAME[game] if one.sheet.players != STRANGE):
-        short, whole = chat.summary(known), chat.whole(known)
+        short, whole = texts.summary(known), texts.whole(known)
         for standing in known.standings:
             total = f"{standing.total}".replace("-", "−")
             assert f"{standing.column}: {total}\n" in f"{short}\n"
@@ -168,7 +168,7 @@ def test_every_standing_is_in_both_texts_in_every_game(game: str) -> None:
 
 
 def test_the_columns_of_the_whole_sheet_stand_below_each_other_in_a_fence() -> None:
-    lines = chat.whole(plain([-3, *[12] * 11], [1] * 12)).splitlines()
+    lines = texts.whole(plain([-3, *[12] * 11], [1] * 12)).splitlines()
     assert (lines[0], lines[-1]) == ("```", "```")
     assert [line for line in lines[1:-1] if "```" in line] == []
     head, first, second = lines[3:6]
@@ -178,7 +178,7 @@ def test_the_columns_of_the_whole_sheet_stand_below_each_other_in_a_fence() -> N
 
 
 def test_a_table_in_markdown_has_the_running_totals_and_no_name_means_anything_in_it() -> None:
-    assert chat.markdown(plain([-3, 12], [1, 1], players=["A|b*", "Bo"])).splitlines() == [
+    assert texts.markdown(plain([-3, 12], [1, 1], players=["A|b*", "Bo"])).splitlines() == [
         *(r"| hand | A\|b\* | Bo |", "| ---: | ---: | ---: |"),
         *("| 1 | −3 | 12 |", "| 2 | −2 | 13 |"),
     ]
@@ -186,11 +186,11 @@ def test_a_table_in_markdown_has_the_running_totals_and_no_name_means_anything_i
     joined = replace(
         late.sheet, hands=(*late.sheet.hands, Hand({"players": ["A", "Cy"], "points": {"A": 1, "Cy": 5}}))
     )
-    assert chat.markdown(Ledger.of(joined)).splitlines()[-2:] == ["| 1 | 1 | 2 |  |", "| 2 | 2 | 2 | 5 |"]
+    assert texts.markdown(Ledger.of(joined)).splitlines()[-2:] == ["| 1 | 1 | 2 |  |", "| 2 | 2 | 2 | 5 |"]
 
 
 def test_names_that_run_from_right_to_left_leave_the_numbers_where_they_are() -> None:
-    told = chat.summary(plain([1] * 12)).splitlines()
+    told = texts.summary(plain([1] * 12)).splitlines()
     assert "=1st \u2068ליאור\u2069: 1" in told
     assert "=1st =1+1: 1" in told
 
@@ -198,7 +198,7 @@ def test_names_that_run_from_right_to_left_leave_the_numbers_where_they_are() ->
 @pytest.mark.parametrize("control", ["\n", "\r", "\x1b", "\u202e", "\u2066"])
 def test_what_comes_from_outside_breaks_no_line_and_turns_no_direction(control: str) -> None:
     known = plain(players=[f"A{control}B", "C"], title=f"T{control}1", finished=True)
-    assert chat.summary(known).splitlines() == [
+    assert texts.summary(known).splitlines() == [
         *("T 1", "Any other game · 0 hands", "", "A B: 0", "C: 0", ""),
         "A B and C won: the table ended the game.",
     ]
@@ -217,19 +217,19 @@ def test_names_are_shortened_to_their_room_and_told_apart_by_their_ends() -> Non
     "name", ["علی\u200cرضا", "👩\u200d👩\u200d👧", "\U0001f3f4\U000e0067\U000e0062\U000e007f"]
 )
 def test_a_name_whose_letters_are_joined_or_kept_apart_stays_whole(name: str) -> None:
-    whole = chat.whole(plain([1, 2], players=[name, "Bo"]))
+    whole = texts.whole(plain([1, 2], players=[name, "Bo"]))
     assert f"  2. {name}  1" in whole
     assert "\ufffd" not in whole
 
 
 def test_two_sides_have_room_for_their_names_in_the_whole_text() -> None:
     [known, *_] = (known for known in OF_GAME["spades"] if known.columns == ("North & South", "East & West"))
-    assert chat.whole(known).splitlines()[3].strip() == "North & South  East & West"
+    assert texts.whole(known).splitlines()[3].strip() == "North & South  East & West"
 
 
 def test_the_end_of_a_sheet_is_told_where_it_pays_and_only_there() -> None:
     closed = [known for known in OF_GAME["ten-bridge"] if known.sheet.finished]
-    paid = {any(known.closing or ()): chat.whole(known) for known in closed}
+    paid = {any(known.closing or ()): texts.whole(known) for known in closed}
     assert "The end of the sheet\n   " in paid[True]
     assert "The end of the sheet" not in paid[False]
 

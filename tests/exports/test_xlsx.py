@@ -31,7 +31,7 @@ from scorer.rules.oh_hell.rules import METHODS
 from scorer.rules.registry import GAMES
 from scorer.sheet.core.ledger import Ledger
 from scorer.sheet.core.sheet import Sheet
-from scorer.sheet.file.document import load
+from scorer.sheet.sheet_file import load
 
 from ..long_form import in_short
 from ..sheet.drawing import SHEETS

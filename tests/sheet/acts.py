@@ -3,9 +3,8 @@
 from collections.abc import Sequence
 from typing import Any
 
-from scorer.sheet.core.entries import Entry, EntryKind, timeline
 from scorer.sheet.core.ledger import Ledger
-from scorer.sheet.core.sheet import fold
+from scorer.sheet.core.sheet import Entry, EntryKind, fold, timeline
 
 PLAYERS = ["Amber", "Betty", "Cindy", "Diana", "Ellie"]
 HANDS = (

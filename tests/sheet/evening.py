@@ -9,12 +9,11 @@ import pytest
 from scorer.exports import json_answer
 from scorer.rules.calls import parse_call
 from scorer.rules.core import Rule
+from scorer.sheet import sheet_file
 from scorer.sheet.changes.history import History
-from scorer.sheet.core.entries import Entry, EntryKind, timeline
 from scorer.sheet.core.judge import IllegalHandError
 from scorer.sheet.core.ledger import Ledger, Row
-from scorer.sheet.core.sheet import fold
-from scorer.sheet.file import document
+from scorer.sheet.core.sheet import Entry, EntryKind, fold, timeline
 from scorer.store.scorebook import Command, Snapshot
 from scorer.web import commands
 
@@ -65,7 +64,7 @@ class Evening:
 
     def act(self, act: Command) -> Ledger:
         *_, entry = commands.preview(self.snapshot, act).entries
-        kept = document.parse(document.dumps(entry.facts).encode())
+        kept = sheet_file.parse(sheet_file.dumps(entry.facts).encode())
         self.snapshot = Snapshot.of(self.snapshot.id, (*self.entries, replace(entry, facts=kept)), self.snapshot)
         return self.ledger
 
@@ -145,4 +144,4 @@ def dealers(ledger: Ledger) -> list[str]:
 
 def exported(snapshot: Snapshot) -> Ledger:
     """The sheet's file, read again."""
-    return Ledger.of(document.load(document.write(snapshot.sheet)))
+    return Ledger.of(sheet_file.load(sheet_file.write(snapshot.sheet)))

@@ -8,7 +8,7 @@ import pytest
 from scorer.rules.reading import FormatError
 from scorer.sheet.core.judge import IllegalHandError
 from scorer.sheet.core.ledger import Ledger
-from scorer.sheet.file.document import load
+from scorer.sheet.sheet_file import load
 
 FIVE = ["Amber", "Betty", "Cindy", "Diana", "Ellie"]
 HEAD: dict[str, Any] = {"format": "score-sheet/1", "game": "offender", "players": FIVE}

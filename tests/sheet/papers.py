@@ -4,8 +4,8 @@ import json
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from scorer.sheet import sheet_file
 from scorer.sheet.core.ledger import Ledger
-from scorer.sheet.file import document
 from scorer.sheet.paper.check import Checked, Claims, Paper, check, of_document
 
 from .vectors import VECTORS
@@ -24,7 +24,7 @@ def filed(sheet: Mapping[str, Any], claims: Sequence[Mapping[str, Any]]) -> dict
 
 
 def read(paper: Mapping[str, Any]) -> Paper:
-    return of_document(document.parse(json.dumps(paper).encode()))
+    return of_document(sheet_file.parse(json.dumps(paper).encode()))
 
 
 def table(points: Sequence[Sequence[int]] | None = None, totals: Sequence[Sequence[int]] | None = None) -> Checked:

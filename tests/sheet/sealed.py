@@ -6,10 +6,8 @@ from decimal import Decimal
 from functools import cache
 from typing import Any
 
-from scorer.sheet import audit
-from scorer.sheet.core.entries import Entry
-from scorer.sheet.core.sheet import fold
-from scorer.sheet.file import document
+from scorer.sheet import audit, sheet_file
+from scorer.sheet.core.sheet import Entry, fold
 
 from .evening import FIVE, FOR_AMBER, SET, SWAPPED, Evening
 from .files import NOBODY, RESULT
@@ -56,4 +54,4 @@ def points() -> list[Any]:
 
 def file(history: tuple[Entry, ...] | None = None) -> bytes:
     history = history or entries()
-    return document.write(fold(history), audit.lines(history, ()))
+    return sheet_file.write(fold(history), audit.lines(history, ()))

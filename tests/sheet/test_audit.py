@@ -14,12 +14,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scorer.rules.reading import FormatError
-from scorer.sheet import audit
+from scorer.sheet import audit, sheet_file
 from scorer.sheet.audit import TamperedHistoryError, Verified
-from scorer.sheet.core.entries import Entry, EntryKind
 from scorer.sheet.core.judge import IllegalHandError
-from scorer.sheet.core.sheet import Hand, fold
-from scorer.sheet.file import document
+from scorer.sheet.core.sheet import Entry, EntryKind, Hand, fold
 
 from ..long_form import in_short
 from .files import NOBODY, RESULT, content
@@ -76,7 +74,7 @@ def test_the_text_of_an_entry_read_back_is_the_text_of_the_same_entry(facts: dic
     text = audit.text(replace(START, facts=facts))
     assert "\n" not in text
     assert len(text.splitlines()) == 1
-    assert audit.text(replace(START, facts=document.parse(text.encode())["facts"])) == text
+    assert audit.text(replace(START, facts=sheet_file.parse(text.encode())["facts"])) == text
 
 
 @pytest.mark.parametrize(
@@ -205,14 +203,14 @@ def lines(change: Callable[[list[bytes]], Any]) -> bytes:
 
 def resealed(history: Sequence[Entry]) -> bytes:
     """A file whose sheet is the one that was played, and whose digests were made anew for other entries."""
-    return document.write(fold(entries()), audit.lines(history, ()))
+    return sheet_file.write(fold(entries()), audit.lines(history, ()))
 
 
 def test_a_history_that_was_only_exported_holds() -> None:
     assert audit.verify(FILE) == Verified(len(entries()), audit.digests(entries())[-1])
     assert audit.verify(FILE).fingerprint == audit.fingerprint(audit.digests(entries())[-1])
-    assert document.write(document.load(FILE), audit.lines(entries(), ())) == FILE
-    assert document.dumps(NOTE)[1:-1].encode() in FILE
+    assert sheet_file.write(sheet_file.load(FILE), audit.lines(entries(), ())) == FILE
+    assert sheet_file.dumps(NOTE)[1:-1].encode() in FILE
 
 
 def test_any_byte_of_any_entry_that_is_changed_names_that_entry() -> None:
@@ -367,7 +365,7 @@ def test_a_sheet_that_is_not_what_its_history_makes_is_told(old: bytes, new: byt
 def test_a_hand_more_or_less_on_the_sheet_is_told() -> None:
     sheet = fold(entries())
     for hands in (sheet.hands[:2], (*sheet.hands, Hand(NOBODY))):
-        altered = document.write(replace(sheet, hands=hands), audit.lines(entries(), ()))
+        altered = sheet_file.write(replace(sheet, hands=hands), audit.lines(entries(), ()))
         assert said(altered) == f"the history holds, but the sheet has {len(hands)} hands, not 4"
 
 

@@ -19,13 +19,11 @@ from hypothesis import strategies as st
 
 from scorer.rules.reading import FormatError
 from scorer.rules.registry import GAMES
-from scorer.sheet import audit, importing
+from scorer.sheet import audit, importing, sheet_file
 from scorer.sheet.audit import TamperedHistoryError
-from scorer.sheet.core.entries import Entry, EntryKind, Outcome
 from scorer.sheet.core.judge import IllegalHandError
 from scorer.sheet.core.ledger import Ledger
-from scorer.sheet.core.sheet import Sheet, fold
-from scorer.sheet.file import document
+from scorer.sheet.core.sheet import Entry, EntryKind, Outcome, Sheet, fold
 from scorer.sheet.importing import (
     MOST_BYTES,
     MOST_PLAYERS,
@@ -57,18 +55,18 @@ def entries_of(sheet: Sheet) -> list[Entry]:
 
 def brought_in(file: bytes) -> bytes:
     """The file of the sheet that a file is imported as."""
-    return document.write(fold(entries_of(document.load(file))))
+    return sheet_file.write(fold(entries_of(sheet_file.load(file))))
 
 
 def written(entries: Sequence[Entry], digests: Sequence[str | None] = ()) -> bytes:
-    return document.write(fold(entries), audit.lines(entries, digests))
+    return sheet_file.write(fold(entries), audit.lines(entries, digests))
 
 
 @EACH_GAME
 @settings(max_examples=15)
 @given(data=st.data())
 def test_a_sheet_of_any_game_is_the_same_file_again(game: str, data: st.DataObject) -> None:
-    first = brought_in(document.write(data.draw(sheets_of(game))))
+    first = brought_in(sheet_file.write(data.draw(sheets_of(game))))
     assert brought_in(first) == first
 
 
@@ -78,7 +76,7 @@ def test_a_sheet_of_any_game_is_the_same_file_again(game: str, data: st.DataObje
 def test_nothing_is_lost_of_the_hands_that_were_played(game: str, data: st.DataObject) -> None:
     sheet: Sheet = data.draw(sheets_of(game))
     played = len(Ledger.of(sheet).rows)
-    given, again = (json.loads(file) for file in (document.write(sheet), brought_in(document.write(sheet))))
+    given, again = (json.loads(file) for file in (sheet_file.write(sheet), brought_in(sheet_file.write(sheet))))
     given["hands"], again["hands"] = given["hands"][:played], again["hands"][:played]
     assert again == given
 
@@ -136,8 +134,8 @@ def test_seats_for_a_hand_after_the_last_one_are_no_hand_of_the_file() -> None:
     one = {"bids": {"Ann": 0, "Bo": 0, "Cid": 0}, "tricks": {"Ann": 1, "Bo": 0, "Cid": 0}}
     evening = Evening(one, game="oh-hell", players=["Ann", "Bo", "Cid"], dealer="Cid", options={"hand_sizes": [1]})
     evening.seat(None, ["Cid", "Bo", "Ann"], "Ann")
-    file = document.write(evening.snapshot.sheet)
-    assert len(Ledger.of(document.load(file)).rows) == 1
+    file = sheet_file.write(evening.snapshot.sheet)
+    assert len(Ledger.of(sheet_file.load(file)).rows) == 1
     assert brought_in(file) == file
 
 
@@ -150,9 +148,9 @@ def test_an_open_hand_keeps_its_calls_one_by_one_and_its_setting() -> None:
         {"calls": [], **setting},
         {"calls": [], "dealer": "Betty"},
     ):
-        file = document.write(document.load(content(RESULT, NOBODY, facts, dealer="Diana")))
+        file = sheet_file.write(sheet_file.load(content(RESULT, NOBODY, facts, dealer="Diana")))
         assert brought_in(file) == file
-    kinds = [kind for kind, _ in acts_of(document.load(content({"calls": SILENT[:2]})))]
+    kinds = [kind for kind, _ in acts_of(sheet_file.load(content({"calls": SILENT[:2]})))]
     assert kinds == [EntryKind.START, EntryKind.CALL, EntryKind.CALL]
 
 
@@ -192,7 +190,7 @@ def test_an_altered_history_is_refused_and_the_bare_sheet_can_be_had() -> None:
     file = sealed.file().replace(b"misheard", b"misherad")
     with pytest.raises(TamperedHistoryError, match="entry 10 does not match its digest"):
         importing.read(file)
-    assert importing.read_bare(file) == acts_of(document.load(file))
+    assert importing.read_bare(file) == acts_of(sheet_file.load(file))
 
 
 ABOUT = {"entry": 2, "hand": RESULT}
@@ -243,7 +241,7 @@ MADE_UP: dict[str, tuple[EntryKind, dict[str, Any]]] = {
 @pytest.mark.parametrize("named", MADE_UP)
 def test_a_history_that_was_made_up_is_refused_though_its_digests_hold(named: str) -> None:
     kind, facts = MADE_UP[named]
-    good = entries_of(document.load(content(RESULT)))
+    good = entries_of(sheet_file.load(content(RESULT)))
     importing.check_entries([replace(entry, key=str(entry.number)) for entry in good])
     forged = [*good, Entry(3, kind, facts)]
     with pytest.raises((FormatError, IllegalHandError)):
@@ -261,7 +259,7 @@ def test_a_history_that_was_made_up_is_refused_though_its_digests_hold(named: st
     ],
 )
 def test_an_entry_that_the_database_could_not_hold_is_refused(changed: dict[str, Any]) -> None:
-    first, second = entries_of(document.load(content(RESULT)))
+    first, second = entries_of(sheet_file.load(content(RESULT)))
     with pytest.raises(FormatError, match=r"\$\.history\[1\]"):
         importing.check_entries([replace(first, key="1"), replace(second, **{"key": "2", **changed})])
 
@@ -291,7 +289,7 @@ def test_the_head_of_a_history_of_one_entry_is_checked() -> None:
 
 
 def test_a_version_that_would_leave_its_hand_open_is_made_up_too() -> None:
-    good = [*entries_of(document.load(content(RESULT))), Entry(3, EntryKind.DISPUTE, {"entry": 2})]
+    good = [*entries_of(sheet_file.load(content(RESULT))), Entry(3, EntryKind.DISPUTE, {"entry": 2})]
     said = {"entry": 2, "dispute": 3, "player": "Amber", "hand": {"calls": []}}
     forged = [*good, Entry(4, EntryKind.STATEMENT, said)]
     importing.check_entries([replace(entry, key=str(entry.number)) for entry in good])
@@ -310,7 +308,7 @@ def file(acts: list[tuple[EntryKind, dict[str, Any]]], hands: int = 1) -> bytes:
         replace(sealed.entries()[0], number=number, kind=kind, facts=facts, key=f"{number}")
         for number, (kind, facts) in enumerate(done, start=1)
     )
-    return document.write(fold(entries), audit.lines(entries, ()))
+    return sheet_file.write(fold(entries), audit.lines(entries, ()))
 
 
 def test_the_evenings_of_some_years_can_be_looked_through_together() -> None:

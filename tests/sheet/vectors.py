@@ -9,7 +9,7 @@ from scorer.rules.registry import GAMES
 from scorer.sheet.core.judge import IllegalHandError
 from scorer.sheet.core.ledger import Ledger
 from scorer.sheet.core.sheet import Sheet
-from scorer.sheet.file.document import load
+from scorer.sheet.sheet_file import load
 
 from ..parts import vectors_of
 

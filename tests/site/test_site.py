@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, expect
 
+from scorer.sheet import sheet_file
 from scorer.sheet.core.ledger import Ledger
-from scorer.sheet.file import document
 
 from ..faults.hands import PLAYERS, Hand, totals
 from . import walk
@@ -74,7 +74,7 @@ def test_an_evening_goes_on_without_the_server_and_after_the_browser_is_killed(
         phone.table.record()
         assert phone.table.standings() == {name: shown(total) for name, total in totals(HANDS).items()}
         # What it exports scores alike wherever it is scored.
-        ledger = Ledger.of(document.load(json.dumps(phone.sheet_file()).encode()))
+        ledger = Ledger.of(sheet_file.load(json.dumps(phone.sheet_file()).encode()))
         assert dict(zip(ledger.columns, ledger.rows[-1].totals, strict=True)) == totals(HANDS)
         assert phone.complaints == []
 

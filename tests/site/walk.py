@@ -9,9 +9,9 @@ from typing import Any
 from urllib.parse import urlencode, urljoin
 
 from scorer.rules.reading import FormatError
+from scorer.sheet import sheet_file
 from scorer.sheet.core.judge import IllegalHandError
 from scorer.sheet.core.ledger import Ledger
-from scorer.sheet.file import document
 from scorer.site.host import Host
 
 ROOT = "/below/app/"
@@ -34,7 +34,7 @@ def scored(vectors: Path) -> dict[str, Any]:
 
 def result(sheet: dict[str, Any]) -> list[Any]:
     try:
-        ledger = Ledger.of(document.load(json.dumps(sheet).encode()))
+        ledger = Ledger.of(sheet_file.load(json.dumps(sheet).encode()))
     except (FormatError, IllegalHandError) as fault:
         return [str(fault)]
     return [

@@ -6,7 +6,7 @@ from dataclasses import replace
 from datetime import date, timedelta
 
 from scorer.sheet.core.ledger import Ledger
-from scorer.sheet.file.document import load
+from scorer.sheet.sheet_file import load
 from scorer.statistics.evening import Evening
 
 from .decade import PLAYERS, decade

@@ -10,12 +10,11 @@ import pytest
 
 from scorer.exports import json_answer
 from scorer.sheet.core.ledger import Ledger
-from scorer.sheet.file.document import load
-from scorer.statistics.evening import Evening
+from scorer.sheet.sheet_file import load
+from scorer.statistics.evening import BID, HANDS, LEVEL, OF_PARTNERS, OF_PLAYERS, Evening, Key
 from scorer.statistics.players import FEW, Share, partnerships
 from scorer.statistics.season import NOTHING, Choice, Season
 from scorer.statistics.standings import BY, OF_BEST, Ranking, standings
-from scorer.statistics.tallies import BID, HANDS, LEVEL, OF_PARTNERS, OF_PLAYERS, Key
 
 from ..long_form import in_short
 from . import independent

@@ -5,16 +5,15 @@ from typing import Any
 
 import pytest
 
-from scorer.exports.terminal import statistics
+from scorer.exports.texts import statistics
 from scorer.rules.game import OwnBid
 from scorer.rules.registry import GAMES
 from scorer.sheet.core.ledger import Ledger
-from scorer.sheet.file.document import load
-from scorer.statistics.evening import Evening
+from scorer.sheet.sheet_file import load
+from scorer.statistics.evening import HANDS, OVER, UNDER, Evening
 from scorer.statistics.players import Pair, figures, partnerships
 from scorer.statistics.season import Choice, Season, groups, latest
 from scorer.statistics.standings import standings
-from scorer.statistics.tallies import HANDS, OVER, UNDER
 from scorer.statistics.why import MADE_RUN, WON_RUN, why
 
 from ..nap import Nap

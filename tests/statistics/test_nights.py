@@ -7,13 +7,12 @@ from datetime import UTC, datetime
 
 import pytest
 
-from scorer.exports.terminal import statistics
+from scorer.exports.texts import statistics
 from scorer.sheet.core.ledger import Ledger
 from scorer.statistics.evening import Evening, day_of
-from scorer.statistics.over_time import months, months_of
 from scorer.statistics.players import company
 from scorer.statistics.season import Choice, Season
-from scorer.statistics.standings import BY, Ranking, standings
+from scorer.statistics.standings import BY, Ranking, months, months_of, standings
 from scorer.statistics.why import NIGHTS, NIGHTS_WON, PLACES, POINTS, TABLE, why
 
 from ..sheet.vectors import VECTORS, sheet_of

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from itertools import count
 from typing import Any
 
-from scorer.sheet.core.entries import Entry, EntryKind
+from scorer.sheet.core.sheet import Entry, EntryKind
 from scorer.store import people, scorebook
 from scorer.store.scorebook import Command, Snapshot
 

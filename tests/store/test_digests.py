@@ -15,12 +15,12 @@ from sqlalchemy.dialects import postgresql
 from scorer import create_app
 from scorer.rules.calls import parse_call
 from scorer.sheet import audit
-from scorer.sheet.core.entries import EntryKind
-from scorer.sheet.file.document import write
+from scorer.sheet.core.sheet import EntryKind
+from scorer.sheet.sheet_file import write
 from scorer.store import people, scorebook
+from scorer.store.inspection import check
 from scorer.store.models import EntryRecord, JsonFacts, db
 from scorer.store.scorebook import Snapshot, forget_snapshots, stored_digests
-from scorer.store.upkeep.inspection import check
 from scorer.web import commands
 
 from ..one_app import close

@@ -10,10 +10,10 @@ from flask import Flask
 from sqlalchemy import delete, event, func, select, update
 
 from scorer.store import scorebook
+from scorer.store.backup import back_up
+from scorer.store.inspection import faults
 from scorer.store.models import CorruptSheetError, EntryRecord, db
 from scorer.store.scorebook import SheetNotFoundError, StaleVersionError, forget_snapshots
-from scorer.store.upkeep.backup import back_up
-from scorer.store.upkeep.inspection import faults
 
 from ..postgresql import Server
 from .book import NOBODY, OTHER, RESULT, TOTALS, Book, numbers, recording

@@ -5,14 +5,14 @@ from flask import Flask
 from sqlalchemy import update
 
 from scorer.sheet import audit
-from scorer.sheet.core.entries import Entry, EntryKind
-from scorer.sheet.file.document import load, write
+from scorer.sheet.core.sheet import Entry, EntryKind
 from scorer.sheet.importing import acts_of
+from scorer.sheet.sheet_file import load, write
 from scorer.store import files, people, scorebook
 from scorer.store.database import now
+from scorer.store.inspection import faults
 from scorer.store.models import EntryRecord, db
 from scorer.store.scorebook import StaleVersionError, forget_snapshots
-from scorer.store.upkeep.inspection import faults
 
 from ..sheet.files import NOBODY, RESULT, content
 from ..sheet.sealed import entries

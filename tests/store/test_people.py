@@ -7,7 +7,7 @@ from datetime import timedelta
 import pytest
 from sqlalchemy import func, select, update
 
-from scorer.sheet.core.entries import EntryKind
+from scorer.sheet.core.sheet import EntryKind
 from scorer.store import catalogue, people, scorebook, sharing
 from scorer.store.database import now, writing
 from scorer.store.models import EntryRecord, SheetRecord, db

@@ -25,7 +25,7 @@ RECORD_ELSEWHERE = """
 import sys
 from pathlib import Path
 from scorer import create_app
-from scorer.sheet.core.entries import EntryKind
+from scorer.sheet.core.sheet import EntryKind
 from scorer.store import scorebook
 instance, sheet, device = sys.argv[1:]
 with create_app({}, Path(instance)).app_context():

@@ -16,10 +16,9 @@ from scorer.rules.core import CLOSED_SHEET, RuleViolation
 from scorer.rules.offender import Offender
 from scorer.sheet.changes.disputes import Agreement, columns_to_settle, versions
 from scorer.sheet.changes.remarks import sheet_warnings
-from scorer.sheet.core.entries import Outcome, timeline
 from scorer.sheet.core.judge import IllegalHandError
 from scorer.sheet.core.ledger import Ledger, Row
-from scorer.sheet.core.sheet import fold
+from scorer.sheet.core.sheet import Outcome, fold, timeline
 from scorer.store.scorebook import Command, Snapshot, forget_snapshots
 from scorer.web import commands, disputes
 

@@ -11,8 +11,8 @@ from sqlalchemy import delete
 from sqlalchemy.exc import IntegrityError
 
 from scorer.rules.reading import FormatError
-from scorer.sheet.core.entries import EntryKind
 from scorer.sheet.core.judge import IllegalHandError
+from scorer.sheet.core.sheet import EntryKind
 from scorer.store import people, scorebook
 from scorer.store.database import DatabaseBusyError, writing
 from scorer.store.models import EntryRecord, db, last_of, last_of_each

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from flask import Flask
 
-from scorer.sheet.core.entries import EntryKind
+from scorer.sheet.core.sheet import EntryKind
 from scorer.store import people, scorebook
 from scorer.store.models import EntryRecord, db
 from scorer.store.scorebook import forget_snapshots

@@ -14,14 +14,13 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup
 
 from ...rules.core import Rule, counted, in_cents, listed, minus, sentence, signed
-from ...sheet import audit
+from ...sheet import audit, questions
 from ...sheet.audit import Receipt
 from ...sheet.changes.disputes import signers
 from ...sheet.changes.history import History
 from ...sheet.changes.remarks import NO_REMARKS, Remarks, changes, first_game, in_force
-from ...sheet.core.entries import Entry, timeline
 from ...sheet.core.ledger import Ledger, Row
-from ...sheet.questions import why
+from ...sheet.core.sheet import Entry, timeline
 from .. import drawing
 from ..score_table import ScoreTable
 from ..wording import long_day, money, ranked, with_minus, won
@@ -47,7 +46,7 @@ def write(ledger: Ledger, entries: Sequence[Entry] = (), receipt: Receipt | None
     remarks = Remarks.of(standing.acts, ledger) if entries else NO_REMARKS
     history = History(entries, ledger)
     amended = (row for row in ledger.rows if row.hand.entry in standing.amended)
-    corrections = {row.number: tuple(why.corrections(history, row)) for row in amended}
+    corrections = {row.number: tuple(questions.corrections(history, row)) for row in amended}
     page = _environment().get_template("sheet.html")
     text = page.render(
         policy=POLICY.format(base64.b64encode(hashlib.sha256(STYLE.encode()).digest()).decode()),
@@ -86,9 +85,9 @@ def _explained(ledger: Ledger, row: Row, remarks: Remarks) -> Explained:
         *row.settled_from,
         *remarks.of_hand(row),
     )
-    answers = [why.points(ledger, row, column) for column in range(len(ledger.columns))]
+    answers = [questions.points(ledger, row, column) for column in range(len(ledger.columns))]
     # The house rules stand above the table, and where they change.
-    said_already = {*below, why.noted(note or ""), f"House rules: {'; '.join(row.game.options.changed())}."}
+    said_already = {*below, questions.noted(note or ""), f"House rules: {'; '.join(row.game.options.changed())}."}
     facts = dict.fromkeys(
         fact
         for answer in answers
@@ -97,7 +96,7 @@ def _explained(ledger: Ledger, row: Row, remarks: Remarks) -> Explained:
         if fact not in said_already and not fact.startswith("In this hand ")
     )
     if scored := ledger.workings(row):
-        out = [name for name in ledger.columns if why.absent(name) in facts]
+        out = [name for name in ledger.columns if questions.absent(name) in facts]
         nothing = [name for name in ledger.columns if name not in {*out}.union(*(names for names, _, _ in scored))]
         none = [f"There was nothing for {listed(nothing)}."] if nothing else []
         facts = dict.fromkeys((*none, *facts))

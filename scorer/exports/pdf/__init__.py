@@ -19,13 +19,13 @@ from ...sheet.audit import Receipt
 from ...sheet.changes.disputes import signers
 from ...sheet.changes.remarks import NO_REMARKS, Remarks, changes, first_game
 from ...sheet.core.ledger import AdjustmentRow, Ledger
+from ...statistics.evening import DEFENSE, OFFENSE
 from ...statistics.players import HOW_SURE, figures, partnerships
 from ...statistics.season import HOW_CHOSEN, Season
 from ...statistics.standings import standings
-from ...statistics.tallies import DEFENSE, OFFENSE
 from .. import drawing, season_curve, wording
 from ..score_table import Cell, Cells, ScoreTable, words
-from ..terminal import MONTH_HEADS, left_out, month_lines, standing_line
+from ..texts import MONTH_HEADS, left_out, month_lines, standing_line
 from ..wording import day, distinct, number, share
 from . import press
 

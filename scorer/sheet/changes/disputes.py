@@ -11,10 +11,9 @@ from typing import Any, NamedTuple
 from ...rules.core import ONE_HAND_AT_A_TIME, Points, RuleViolation, listed, minus, signed, upper_first, whole
 from ...rules.fields import PerSide, PointsField
 from ...rules.reading import FormatError
-from ..core.entries import OWN_PHONE, Entry, EntryKind, Outcome
 from ..core.judge import IllegalHandError
 from ..core.ledger import Ledger, Row
-from ..core.sheet import Hand, kept_beside, renamed
+from ..core.sheet import OWN_PHONE, Entry, EntryKind, Hand, Outcome, kept_beside, renamed
 from .corrections import misfit
 
 

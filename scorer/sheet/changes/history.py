@@ -8,9 +8,8 @@ from typing import NamedTuple
 
 from ...rules.calls import Bid, parse_call
 from ...rules.core import Points, listed
-from ..core.entries import Entry, EntryKind, timeline
 from ..core.ledger import AdjustmentRow, Ledger, Row, Standing
-from ..core.sheet import fold, kept_beside
+from ..core.sheet import Entry, EntryKind, fold, kept_beside, timeline
 from .disputes import with_hand
 
 

@@ -11,10 +11,9 @@ from typing import NamedTuple
 
 from ...rules.core import Rule, listed, sentence
 from ...rules.game import Game
-from ..core.entries import OWN_PHONE, Entry, EntryKind, Outcome
 from ..core.judge import partners
 from ..core.ledger import Ledger, Row
-from ..core.sheet import BESIDE
+from ..core.sheet import BESIDE, OWN_PHONE, Entry, EntryKind, Outcome
 from .disputes import Agreement, Dispute, disputes, versions
 
 

@@ -6,6 +6,7 @@ from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from fractions import Fraction
+from functools import cached_property
 from itertools import takewhile, zip_longest
 from typing import Any, NamedTuple, Self
 
@@ -437,7 +438,7 @@ class Ledger:
         closing = self.closing
         return tuple(map(sum, zip(totals, closing, strict=True))) if closing else totals
 
-    @property
+    @cached_property
     def closing_score(self) -> Score | None:
         """What the end of the sheet pays, with the reasons; None where it pays nothing."""
         game = self.table.game

@@ -28,7 +28,7 @@ from ...rules.reading import (
     short,
 )
 from ...rules.registry import GAMES
-from ..file.document import PBN, PBN_SAID
+from ..sheet_file import PBN, PBN_SAID
 from .csv import BESIDE, NO_CONTRACT, REMARKS, SIGNED
 
 KEYS = frozenset((*(name for game in GAMES.values() for name in game.all_keys()), *BESIDE))

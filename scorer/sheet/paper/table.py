@@ -19,10 +19,10 @@ from ...rules.game import Game
 from ...rules.options import Option, Options
 from ...rules.reading import DASHES, FormatError, at, named, names_in
 from ...rules.registry import GAMES
+from .. import sheet_file
 from ..core.judge import IllegalHandError, read_options, take_seats
 from ..core.ledger import Ledger
 from ..core.sheet import Adjustment, Hand, Sheet, read_adjustment_facts
-from ..file import document
 from .check import MOST_HANDS, Claims, Paper, Unread, claimed_at, of_document, placed
 from .csv import (
     ADJUSTED,
@@ -313,9 +313,9 @@ class Layout:
 
     def sheet(self) -> Sheet:
         """The sheet without its hands, and not finished. Raises FormatError, by line and column."""
-        facts: dict[str, Any] = {"format": document.FORMAT, **self.head.facts, "hands": []}
+        facts: dict[str, Any] = {"format": sheet_file.FORMAT, **self.head.facts, "hands": []}
         try:
-            return replace(document.sheet_of(facts), finished=False)
+            return replace(sheet_file.sheet_of(facts), finished=False)
         except FormatError as fault:
             raise placed(fault, self.head.places) from None
 
@@ -541,7 +541,7 @@ class Taken:
 
 def _plain(facts: Mapping[str, Any]) -> dict[str, Any]:
     """As a sheet file would give it back."""
-    return document.parse(document.dumps(dict(facts)).encode())
+    return sheet_file.parse(sheet_file.dumps(dict(facts)).encode())
 
 
 MOST_BYTES = 512 * 1024
@@ -551,12 +551,12 @@ def load(content: bytes, game: str = "") -> Paper:
     """Read a paper sheet, whichever it is. game: the key of its game, where a table need not say it.
 
     Raises FormatError, at a path where it is JSON and by line and column where it is a table; and
-    IllegalHandError as `document.load`.
+    IllegalHandError as `sheet_file.load`.
     """
     if len(content) > MOST_BYTES:
         raise FormatError("$", f"the file is larger than {MOST_BYTES // 1024} KiB")
     if content.removeprefix(b"\xef\xbb\xbf").lstrip()[:1] in (b"{", b"["):
-        return of_document(document.parse(content))
+        return of_document(sheet_file.parse(content))
     return _read_table(decoded(content), game)
 
 

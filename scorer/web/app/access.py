@@ -16,8 +16,8 @@ from itsdangerous import BadSignature, URLSafeTimedSerializer
 from sqlalchemy.exc import SQLAlchemyError
 from werkzeug.wrappers import Response as BaseResponse
 
-from ...sheet.core.entries import name_now
 from ...sheet.core.ledger import Row
+from ...sheet.core.sheet import name_now
 from ...store import files, people
 from ...store.database import DatabaseBusyError, DatabaseMovedError, now
 from ...store.files import Import

@@ -15,7 +15,7 @@ from ...rules.reading import FormatError
 from ...sheet.changes.history import lead
 from ...sheet.core.ledger import last_hand as last_by_length
 from ...sheet.core.ledger import progress
-from ...sheet.questions.highlights import places_moved
+from ...sheet.highlights import places_moved
 from ...store.database import now
 from ...store.scorebook import Snapshot
 from ..responses import form_token

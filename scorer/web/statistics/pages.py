@@ -17,7 +17,6 @@ from ...rules.game import Game
 from ...rules.reading import FormatError
 from ...rules.registry import GAMES
 from ...sheet.core.sheet import read_date
-from ...statistics import over_time
 from ...statistics import players as of_players
 from ...statistics import standings as ranking
 from ...statistics import why as reasons
@@ -236,7 +235,7 @@ def curve_of(season: Season) -> dict[str, Any]:
     return {
         "narrow": season_curve.size(drawn, wide=False),
         "wide": season_curve.size(drawn, wide=True),
-        "said": over_time.in_words(drawn),
+        "said": ranking.in_words(drawn),
     }
 
 
@@ -268,7 +267,7 @@ def players(season: Season, form: ChoiceForm) -> ResponseReturnValue:
         form,
         each=of_players.of_player(season, who),
         how_sure=HOW_SURE,
-        months=over_time.months_of(season, who),
+        months=ranking.months_of(season, who),
         company=next(each for each in of_players.company(season) if each.player == who),
         offers=found.offers_of(who, everybody=bool(form.all.data)) if found else [],
         all_offers=len(found.offers_of(who, everybody=True)) if found else 0,
@@ -294,7 +293,7 @@ def company(season: Season, form: ChoiceForm) -> ResponseReturnValue:
 @bp.get("/months")
 @page
 def months(season: Season, form: ChoiceForm) -> ResponseReturnValue:
-    return render("months", season, form, months=over_time.months(season)[::-1])
+    return render("months", season, form, months=ranking.months(season)[::-1])
 
 
 @bp.get("/nights")

@@ -13,7 +13,7 @@ from werkzeug.wrappers import Response
 
 from ...rules.reading import NAME_LENGTH, FormatError
 from ...sheet.core.judge import IllegalHandError
-from ...sheet.questions.what_if import OptionMismatchError, under
+from ...sheet.questions import OptionMismatchError, under
 from ...statistics.evening import Evening, without_copies
 from ...statistics.season import HOW_CHOSEN, HOW_CHOSEN_TOGETHER, Choice
 from ...store import people, scorebook, seasons

@@ -12,10 +12,10 @@ from scorer.exports.pdf import content, table
 from scorer.exports.wording import with_minus
 from scorer.rules.core import minus, signed
 from scorer.rules.registry import GAMES
+from scorer.sheet import sheet_file
 from scorer.sheet.audit import Receipt
 from scorer.sheet.core.ledger import Ledger
 from scorer.sheet.core.sheet import Adjustment
-from scorer.sheet.file import document
 
 from ...long_form import in_short
 from ...page_parser import PageParser
@@ -91,7 +91,7 @@ def test_the_page_names_its_style_by_hash_and_loads_and_runs_nothing(game: str) 
 def test_what_players_have_written_is_text_and_no_markup() -> None:
     strange = plain([-3, *[0] * 11], title=MARKUP)
     noted = ledger({**RESULT, "note": MARKUP}, title="Friday")
-    adjusted = document.dumps(
+    adjusted = sheet_file.dumps(
         {
             "format": "score-sheet/1",
             "game": "plain",
@@ -100,7 +100,7 @@ def test_what_players_have_written_is_text_and_no_markup() -> None:
             "adjustments": [{"after": 1, "points": {"Bo": -1}, "note": MARKUP, "by": ["Bo"]}],
         }
     )
-    for known in (strange, noted, Ledger.of(document.load(adjusted.encode()))):
+    for known in (strange, noted, Ledger.of(sheet_file.load(adjusted.encode()))):
         page = Page(html.write(known))
         assert {tag for tag, _ in page.tags}.isdisjoint({"script", "img"})
         assert MARKUP in page.text
@@ -111,7 +111,7 @@ def test_what_players_have_written_is_text_and_no_markup() -> None:
 
 
 def test_adjustments_notes_and_points_by_agreement_stand_under_their_hands() -> None:
-    written = document.dumps(
+    written = sheet_file.dumps(
         {
             "format": "score-sheet/1",
             "game": "offender",
@@ -127,7 +127,7 @@ def test_adjustments_notes_and_points_by_agreement_stand_under_their_hands() -> 
             "adjustments": [{"after": 1, "points": {"Betty": -10}, "note": "late", "by": ["Amber", "Cindy"]}],
         }
     )
-    said = Page(html.write(Ledger.of(document.load(written.encode())))).text
+    said = Page(html.write(Ledger.of(sheet_file.load(written.encode())))).text
     for sentence in (
         "hand 1 Amber Cindy 6♥ 7 21 + 28 = 49",
         "Note: “claimed”.",

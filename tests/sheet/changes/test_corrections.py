@@ -12,10 +12,9 @@ from scorer.rules.offender import NO_TRUMP, PROPOSAL, TRICKS_TAKEN, OffenderOpti
 from scorer.rules.registry import GAMES
 from scorer.sheet.changes import corrections
 from scorer.sheet.changes.corrections import Seating
-from scorer.sheet.core.entries import Entry
 from scorer.sheet.core.judge import IllegalHandError
 from scorer.sheet.core.ledger import Ledger
-from scorer.sheet.core.sheet import Hand, Sheet
+from scorer.sheet.core.sheet import Entry, Hand, Sheet
 from scorer.sheet.importing import acts_of
 from scorer.store.scorebook import Command, Snapshot
 from scorer.web import commands

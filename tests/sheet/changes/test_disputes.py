@@ -17,8 +17,7 @@ from scorer.sheet.changes.disputes import (
     signers,
     versions,
 )
-from scorer.sheet.core.entries import EntryKind, Outcome
-from scorer.sheet.core.sheet import fold
+from scorer.sheet.core.sheet import EntryKind, Outcome, fold
 
 from ..acts import HANDS, PLAYERS, Acts
 from ..vectors import VECTORS, scored

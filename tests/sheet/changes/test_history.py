@@ -6,8 +6,8 @@ from typing import Any
 import pytest
 
 from scorer.sheet.changes.history import VERBS, Consequence, HistoryLine, Move, as_spoken, compare, lead, named
-from scorer.sheet.core.entries import EntryKind
 from scorer.sheet.core.ledger import Ledger
+from scorer.sheet.core.sheet import EntryKind
 from scorer.web import commands
 
 from ..evening import FOR_AMBER, FOR_ELLIE, SET, SILENCE, SIX, SPOKEN, SWAPPED, Evening

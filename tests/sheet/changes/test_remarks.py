@@ -5,9 +5,8 @@ from typing import Any
 
 from scorer.sheet.changes.disputes import Agreement
 from scorer.sheet.changes.remarks import Remarks, SheetWarning, changes, seating, sheet_warnings
-from scorer.sheet.core.entries import Entry, EntryKind, Outcome
 from scorer.sheet.core.ledger import Ledger
-from scorer.sheet.core.sheet import Hand, Sheet
+from scorer.sheet.core.sheet import Entry, EntryKind, Hand, Outcome, Sheet
 from scorer.web import disputes as disputing
 
 from ..acts import HANDS, PLAYERS, Acts

@@ -6,19 +6,16 @@ from typing import Any
 import pytest
 
 from scorer.rules.reading import FormatError
-from scorer.sheet import importing
+from scorer.sheet import importing, questions, sheet_file
 from scorer.sheet.changes.disputes import carried_on
-from scorer.sheet.core.entries import Entry, Outcome
 from scorer.sheet.core.judge import IllegalHandError
 from scorer.sheet.core.ledger import Ledger
-from scorer.sheet.core.sheet import fold
-from scorer.sheet.file import document
-from scorer.sheet.questions import why
+from scorer.sheet.core.sheet import Entry, Outcome, fold
 from scorer.web import disputes
 
 from ..evening import Evening
-from ..file.test_schema import VALIDATOR
 from ..files import FIVE, RESULT, ledger
+from ..test_sheet_file import VALIDATOR
 
 FOUR = ["North", "East", "South", "West"]
 REASON = "revoke by Cindy: 10 to the others"
@@ -57,11 +54,11 @@ def test_a_settled_hand_goes_through_the_file_and_back_as_it_is() -> None:
     evening = Evening(RESULT, {"contract": None})
     settled(evening, 1, POINTS, ("Amber", "Betty", "Diana"), REASON)
     settled(evening, 2, POINTS, ("Amber", "Betty", "Diana"), REASON)
-    content = document.write(evening.snapshot.sheet)
+    content = sheet_file.write(evening.snapshot.sheet)
     assert json.loads(content)["hands"][1]["played"] == {"contract": None}
     assert not list(VALIDATOR.iter_errors(json.loads(content)))
     entries = [Entry(number, *act) for number, act in enumerate(importing.read_bare(content), start=1)]
-    assert document.write(fold(entries)) == content
+    assert sheet_file.write(fold(entries)) == content
 
 
 def test_who_is_renamed_is_called_so_in_what_was_settled_too() -> None:
@@ -75,7 +72,7 @@ def test_who_is_renamed_is_called_so_in_what_was_settled_too() -> None:
 
 def test_why_says_what_had_been_bid_and_taken_why_and_who_agreed() -> None:
     sheet = ledger(SETTLED)
-    told = why.points(sheet, sheet.rows[0], 1).facts
+    told = questions.points(sheet, sheet.rows[0], 1).facts
     assert "What had been bid and taken: Amber and Cindy 6♥, took 7." in told
     assert f"Noted: “{REASON}”." in told
     assert "Agreed to the points: Amber, Betty and Diana." in told
@@ -168,4 +165,4 @@ def test_a_hand_that_is_nothing_but_points_keeps_why_and_who() -> None:
         "note": "misadded",
         "by": ["Amber", "Betty"],
     }
-    assert document.load(document.write(evening.snapshot.sheet)).hands == evening.snapshot.sheet.hands
+    assert sheet_file.load(sheet_file.write(evening.snapshot.sheet)).hands == evening.snapshot.sheet.hands

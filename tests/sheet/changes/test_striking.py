@@ -9,19 +9,17 @@ import pytest
 
 from scorer.exports import json_answer
 from scorer.rules.registry import GAMES
-from scorer.sheet import importing
+from scorer.sheet import importing, sheet_file
 from scorer.sheet.changes.remarks import sheet_warnings
-from scorer.sheet.core.entries import Entry, EntryKind, Outcome
 from scorer.sheet.core.judge import IllegalHandError
 from scorer.sheet.core.ledger import Ledger, Row
-from scorer.sheet.core.sheet import Sheet, fold
-from scorer.sheet.file import document
+from scorer.sheet.core.sheet import Entry, EntryKind, Outcome, Sheet, fold
 from scorer.store.scorebook import Snapshot
 from scorer.web import commands, disputes
 
 from ..evening import Evening, dealers, exported
-from ..file.test_schema import VALIDATOR
 from ..files import FIVE, RESULT
+from ..test_sheet_file import VALIDATOR
 from ..vectors import VECTORS, sheet_of
 
 FOUR = ("North", "East", "South", "West")
@@ -41,7 +39,7 @@ def spades() -> Sheet:
     hands = [
         {"calls": [f"{FOUR[(first + seat) % 4]}: 3" for seat in range(4)], "tricks": [7, 6]} for first in range(3)
     ]
-    return document.sheet_of({**head("spades", FOUR), "hands": hands})
+    return sheet_file.sheet_of({**head("spades", FOUR), "hands": hands})
 
 
 def oh_hell(sizes: Sequence[int], **options: Any) -> Sheet:
@@ -52,11 +50,11 @@ def oh_hell(sizes: Sequence[int], **options: Any) -> Sheet:
         bids = {order[0]: cards, order[1]: 1, order[2]: 0}
         calls = [f"{name}: {bids[name]}" for name in order]
         hands.append({"calls": calls, "tricks": dict(zip(order, (cards, 0, 0), strict=True))})
-    return document.sheet_of({**head("oh-hell", THREE), "hands": hands, "options": options})
+    return sheet_file.sheet_of({**head("oh-hell", THREE), "hands": hands, "options": options})
 
 
 def head(game: str, players: Sequence[str]) -> dict[str, Any]:
-    return {"format": document.FORMAT, "game": game, "players": [*players]}
+    return {"format": sheet_file.FORMAT, "game": game, "players": [*players]}
 
 
 def bidding_sheets() -> Mapping[str, Sheet]:
@@ -103,18 +101,18 @@ def test_every_hand_can_be_struck_and_the_others_stay_as_they_were_played(game: 
 @pytest.mark.parametrize("game", SHEETS)
 def test_what_is_exported_after_striking_comes_back_the_same_and_undo_brings_the_hand_back(game: str) -> None:
     evening = brought_in(SHEETS[game])
-    before = document.write(evening.snapshot.sheet)
+    before = sheet_file.write(evening.snapshot.sheet)
     evening.strike(2)
-    content = document.write(evening.snapshot.sheet)
+    content = sheet_file.write(evening.snapshot.sheet)
     assert not list(VALIDATOR.iter_errors(json.loads(content)))
     read = importing.read_bare(content)
     entries = [Entry(number, *act) for number, act in enumerate(read, start=1)]
-    assert document.write(fold(entries)) == content
+    assert sheet_file.write(fold(entries)) == content
     assert json_answer.score(exported(evening.snapshot)) == json_answer.score(evening.ledger)
     evening.undo()
-    assert document.write(evening.snapshot.sheet) == before
+    assert sheet_file.write(evening.snapshot.sheet) == before
     evening.redo()
-    assert document.write(evening.snapshot.sheet) == content
+    assert sheet_file.write(evening.snapshot.sheet) == content
 
 
 def test_a_dispute_that_strikes_a_hand_leaves_the_others_as_they_were_played_too() -> None:
@@ -123,7 +121,7 @@ def test_a_dispute_that_strikes_a_hand_leaves_the_others_as_they_were_played_too
         struck.strike(2)
         settled.act(disputes.to_dispute(settled.row(2).hand.entry or 0))
         settled.act(disputes.to_settle(settled.snapshot.version, Outcome.STRUCK, (), "", None))
-        assert document.dump(settled.snapshot.sheet) == document.dump(struck.snapshot.sheet), game
+        assert sheet_file.dump(settled.snapshot.sheet) == sheet_file.dump(struck.snapshot.sheet), game
 
 
 def test_hand_2_of_11_in_oh_hell_is_struck_and_the_next_hand_goes_on_in_the_pattern() -> None:
@@ -192,7 +190,7 @@ def test_a_hand_that_cannot_have_been_played_without_the_struck_one_is_named_by_
         {"bids": {"North": 5, "East": 3, "South": 5, "West": 1}, "tricks": [11, 2]},
         {"bids": {"North": 3, "East": "blind nil", "South": 3, "West": 4}, "tricks": [7, 6]},
     ]
-    evening = brought_in(document.sheet_of({**head("spades", FOUR), "hands": hands}))
+    evening = brought_in(sheet_file.sheet_of({**head("spades", FOUR), "hands": hands}))
     number, rule, detail = evening.refuses(commands.strike(evening.row(1)))
     assert number == 2
     assert "blind" in f"{rule.name} {detail}".lower()
@@ -212,21 +210,21 @@ def test_no_hand_is_said_to_be_out_of_turn_because_another_was_struck() -> None:
 )
 def test_cards_that_no_hand_can_have_are_refused(cards: Any, where: str) -> None:
     hand = {"cards": cards, "bids": dict.fromkeys(THREE, 0), "tricks": dict.fromkeys(THREE, 0)}
-    content = document.dumps({**head("oh-hell", THREE), "hands": [hand]}).encode()
-    with pytest.raises(IllegalHandError if where == "hand" else document.FormatError):
-        Ledger.of(document.load(content))
+    content = sheet_file.dumps({**head("oh-hell", THREE), "hands": [hand]}).encode()
+    with pytest.raises(IllegalHandError if where == "hand" else sheet_file.FormatError):
+        Ledger.of(sheet_file.load(content))
 
 
 def test_cards_are_a_key_of_oh_hell_alone() -> None:
     hand = {"cards": 3, "points": dict.fromkeys(THREE, 0)}
-    with pytest.raises(document.FormatError, match="unknown key “cards”"):
-        Ledger.of(document.sheet_of({**head("plain", THREE), "hands": [hand]}))
+    with pytest.raises(sheet_file.FormatError, match="unknown key “cards”"):
+        Ledger.of(sheet_file.sheet_of({**head("plain", THREE), "hands": [hand]}))
 
 
 def test_tricks_add_up_to_the_cards_that_the_hand_names() -> None:
     bids, tricks = {"Ann": 1, "Ben": 1, "Cid": 0}, {"Ann": 2, "Ben": 1, "Cid": 0}
     sheet = {**head("oh-hell", THREE), "hands": [{"cards": 3, "bids": bids, "tricks": tricks}]}
-    ledger = Ledger.of(document.sheet_of(sheet))
+    ledger = Ledger.of(sheet_file.sheet_of(sheet))
     assert ledger.totals == (2, 11, 10)
     assert ledger.table.game.dealt_with(ledger.table.carry) == {"cards": 9}
 
@@ -234,7 +232,7 @@ def test_tricks_add_up_to_the_cards_that_the_hand_names() -> None:
 def test_a_history_that_deals_cards_to_the_next_hand_of_another_game_is_refused() -> None:
     start = Entry(1, EntryKind.START, {"game": "plain", "players": [*THREE], "dealer": "Ann"}, key="a")
     named = {"entry": None, "players": [*THREE], "dealer": "Ann", "revised": {"coming": {"cards": 3}}}
-    with pytest.raises(document.FormatError, match="unknown key “cards”"):
+    with pytest.raises(sheet_file.FormatError, match="unknown key “cards”"):
         importing.check_entries([start, Entry(2, EntryKind.SEATS, named, key="b")])
 
 

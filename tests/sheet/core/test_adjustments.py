@@ -7,11 +7,10 @@ import pytest
 from scorer.exports import json_answer
 from scorer.rules.reading import FormatError
 from scorer.rules.registry import GAMES
-from scorer.sheet.core.entries import Entry, EntryKind
+from scorer.sheet import sheet_file
 from scorer.sheet.core.judge import IllegalHandError
 from scorer.sheet.core.ledger import Ledger
-from scorer.sheet.core.sheet import fold
-from scorer.sheet.file import document
+from scorer.sheet.core.sheet import Entry, EntryKind, fold
 from scorer.sheet.importing import acts_of
 
 from ..files import FIVE, HEAD, NOBODY, RESULT, SheetFiles
@@ -26,12 +25,12 @@ def evening(*adjustments: Any, **head: Any) -> Any:
 
 def fault(*adjustments: Any, **head: Any) -> str:
     with pytest.raises(FormatError) as raised:
-        Ledger.of(document.sheet_of(evening(*adjustments, **head)))
+        Ledger.of(sheet_file.sheet_of(evening(*adjustments, **head)))
     return raised.value.where
 
 
 def test_points_count_in_the_totals_from_their_place_on() -> None:
-    ledger = Ledger.of(document.sheet_of(evening(REVOKE, {"after": 0, "points": {"Ellie": 3}})))
+    ledger = Ledger.of(sheet_file.sheet_of(evening(REVOKE, {"after": 0, "points": {"Ellie": 3}})))
     assert [row.totals for row in ledger.rows] == [(49, 6, 49, 6, 9), (49, -4, 59, 6, 9)]
     assert [row.totals for row in ledger.adjusted] == [(0, 0, 0, 0, 3), (49, -4, 59, 6, 9)]
     assert ledger.totals == (49, -4, 59, 6, 9)
@@ -46,8 +45,8 @@ def test_points_count_in_the_totals_from_their_place_on() -> None:
 
 
 def test_points_move_neither_the_deal_nor_the_number_of_a_hand() -> None:
-    with_points = Ledger.of(document.sheet_of(evening(REVOKE)))
-    without = Ledger.of(document.sheet_of(evening()))
+    with_points = Ledger.of(sheet_file.sheet_of(evening(REVOKE)))
+    without = Ledger.of(sheet_file.sheet_of(evening()))
     assert [(row.number, row.dealer) for row in with_points.rows] == [
         (row.number, row.dealer) for row in without.rows
     ]
@@ -55,7 +54,7 @@ def test_points_move_neither_the_deal_nor_the_number_of_a_hand() -> None:
 
 
 def test_the_answer_lists_them_beside_the_hands() -> None:
-    answer = json_answer.score(Ledger.of(document.sheet_of(evening(REVOKE))))
+    answer = json_answer.score(Ledger.of(sheet_file.sheet_of(evening(REVOKE))))
     assert [*answer][:4] == ["game", "columns", "hands", "adjustments"]
     (given,) = answer["adjustments"]
     assert {key: given[key] for key in ("after", "points", "totals", "note", "by")} == {
@@ -65,7 +64,7 @@ def test_the_answer_lists_them_beside_the_hands() -> None:
         "note": "revoke",
         "by": ["Amber"],
     }
-    assert "adjustments" not in json_answer.score(Ledger.of(document.sheet_of(evening())))
+    assert "adjustments" not in json_answer.score(Ledger.of(sheet_file.sheet_of(evening())))
 
 
 @pytest.mark.parametrize(
@@ -93,7 +92,7 @@ def test_a_newcomer_has_no_points_before_they_sit_down() -> None:
     hands = [RESULT, {**NOBODY, "players": [*FIVE[:4], "Zoe"]}]
     assert fault({"after": 1, "points": {"Zoe": 5}}, hands=hands) == "$.adjustments[0].points.Zoe"
     late = evening({"after": 2, "points": {"Zoe": 5, "Ellie": -5}}, hands=hands)
-    assert Ledger.of(document.sheet_of(late)).totals == (49, 6, 49, 6, 1, 5)
+    assert Ledger.of(sheet_file.sheet_of(late)).totals == (49, 6, 49, 6, 1, 5)
 
 
 def test_a_hand_that_has_not_ended_is_followed_by_nothing() -> None:
@@ -107,9 +106,9 @@ def test_a_penalty_can_keep_a_game_from_its_end() -> None:
     head = {**HEAD, "game": "spades", "players": players, "dealer": "West", "options": {"target": 60}}
     over = {**head, "hands": [hand, hand]}
     with pytest.raises(IllegalHandError):
-        Ledger.of(document.sheet_of(over))
+        Ledger.of(sheet_file.sheet_of(over))
     played_on = {**over, "adjustments": [{"after": 1, "points": {"North & South": -50, "East & West": -50}}]}
-    assert Ledger.of(document.sheet_of(played_on)).totals == (72, 70)
+    assert Ledger.of(sheet_file.sheet_of(played_on)).totals == (72, 70)
 
 
 def is_sound(vector: str) -> bool:
@@ -128,11 +127,11 @@ def test_a_file_with_points_in_every_place_comes_back_the_same(game: str) -> Non
     ledger = Ledger.of(sheet)
     last = ledger.columns[len(ledger.rows[0].points) - 1]
     given = [{"after": after, "points": {last: after - 1}, "note": "§"} for after in range(len(ledger.rows) + 1)]
-    back = document.sheet_of({**document.dump(sheet), "adjustments": given})
-    assert document.dump(back)["adjustments"] == given
+    back = sheet_file.sheet_of({**sheet_file.dump(sheet), "adjustments": given})
+    assert sheet_file.dump(back)["adjustments"] == given
     acts = acts_of(back)
     entries = [Entry(number, kind, facts) for number, (kind, facts) in enumerate(acts, start=1)]
-    assert document.dump(fold(entries)) == document.dump(back)
+    assert sheet_file.dump(fold(entries)) == sheet_file.dump(back)
     assert Ledger.of(fold(entries)).totals == Ledger.of(back).totals
 
 
@@ -186,9 +185,9 @@ def test_a_side_may_bid_blind_by_the_score_that_stands_whatever_it_is_made_of() 
     hand = {"bids": dict.fromkeys(players, 3), "tricks": [7, 6]}
     blind = {"bids": {**hand["bids"], "North": "blind nil"}, "tricks": [6, 7]}
     with pytest.raises(IllegalHandError):
-        Ledger.of(document.sheet_of({**head, "hands": [hand, blind]}))
+        Ledger.of(sheet_file.sheet_of({**head, "hands": [hand, blind]}))
     fined = [{"after": 1, "points": {"North & South": -101}}]
-    assert Ledger.of(document.sheet_of({**head, "hands": [hand, blind], "adjustments": fined})).rows[1:]
+    assert Ledger.of(sheet_file.sheet_of({**head, "hands": [hand, blind], "adjustments": fined})).rows[1:]
 
 
 def test_a_target_that_points_without_a_deal_have_reached_ends_the_sheet_before_its_first_hand() -> None:

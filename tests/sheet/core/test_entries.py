@@ -8,7 +8,7 @@ import pytest
 from scorer.rules.reading import FormatError
 from scorer.sheet.changes.disputes import Agreement
 from scorer.sheet.changes.remarks import Remarks
-from scorer.sheet.core.entries import Entry, EntryKind, Timeline, name_now, spoken_for, timeline
+from scorer.sheet.core.sheet import Entry, EntryKind, Timeline, name_now, spoken_for, timeline
 from scorer.sheet.importing import check_payload
 
 from ..acts import HANDS, PLAYERS, Acts

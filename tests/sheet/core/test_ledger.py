@@ -12,7 +12,7 @@ from scorer.rules.reading import FormatError
 from scorer.sheet.core.judge import IllegalHandError
 from scorer.sheet.core.ledger import Ledger
 from scorer.sheet.core.sheet import Hand, Sheet
-from scorer.sheet.file.document import load
+from scorer.sheet.sheet_file import load
 
 from ...rules.drawing import MANY
 from ..any_game import ANY_SHEET

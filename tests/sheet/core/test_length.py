@@ -9,7 +9,7 @@ from scorer.rules.options import Length, Options
 from scorer.rules.registry import GAMES
 from scorer.sheet.core.ledger import Ledger, last_hand, progress
 from scorer.sheet.core.sheet import Hand, Sheet
-from scorer.sheet.file.document import load, write
+from scorer.sheet.sheet_file import load, write
 
 from ..files import FIVE, NOBODY, RESULT, SheetFiles, broken, content, ledger, place
 

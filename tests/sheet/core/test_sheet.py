@@ -8,12 +8,10 @@ import pytest
 from jsonschema import Draft202012Validator
 
 from scorer.rules.offender import KEYS
-from scorer.sheet import audit, importing
+from scorer.sheet import audit, importing, sheet_file
 from scorer.sheet.audit import TamperedHistoryError
-from scorer.sheet.core.entries import Entry, EntryKind
 from scorer.sheet.core.ledger import Ledger
-from scorer.sheet.core.sheet import Folded, Sheet, fold, renamed, renamed_call
-from scorer.sheet.file import document, schema
+from scorer.sheet.core.sheet import Entry, EntryKind, Folded, Sheet, fold, renamed, renamed_call
 from scorer.sheet.importing import Sealed
 from scorer.store.scorebook import Snapshot
 
@@ -342,19 +340,19 @@ def old_evening() -> Evening:
 
 def exported(evening: Evening) -> bytes:
     """Its file as it was written then."""
-    file = document.write(evening.snapshot.sheet, audit.lines(evening.entries, ()))
+    file = sheet_file.write(evening.snapshot.sheet, audit.lines(evening.entries, ()))
     return file.replace(b'"variant": "new-york"', b'"variant": "barmore"')
 
 
 def test_a_file_that_says_barmore_is_the_same_sheet_and_is_written_as_new_york() -> None:
     hands = (UNBID, BID, {**BID, "options": {**OLD, "sets_to_lose": 4}})
     today = (*hands[:2], {**BID, "options": {**NEW, "sets_to_lose": 4}})
-    old = document.load(content(*hands, **HEAD, options=OLD))
-    new = document.load(content(*today, **HEAD, options=NEW))
+    old = sheet_file.load(content(*hands, **HEAD, options=OLD))
+    new = sheet_file.load(content(*today, **HEAD, options=NEW))
     assert old == new
-    assert document.write(old) == document.write(new)
+    assert sheet_file.write(old) == sheet_file.write(new)
     assert Ledger.of(old).totals == Ledger.of(new).totals == (190, 160)
-    assert b"barmore" not in document.write(old)
+    assert b"barmore" not in sheet_file.write(old)
 
 
 def test_entries_keep_their_word_and_their_digests() -> None:
@@ -379,7 +377,7 @@ def test_an_old_export_still_verifies_and_comes_back_as_it_was_written() -> None
 
 def test_an_export_of_today_with_an_old_history_verifies_too() -> None:
     evening = old_evening()
-    file = document.write(evening.snapshot.sheet, audit.lines(evening.entries, ()))
+    file = sheet_file.write(evening.snapshot.sheet, audit.lines(evening.entries, ()))
     assert b"new-york" in file
     assert b"barmore" in file
     assert audit.verify(file).entries == len(evening.entries)
@@ -388,8 +386,8 @@ def test_an_export_of_today_with_an_old_history_verifies_too() -> None:
 
 
 def test_the_published_schema_takes_both_names() -> None:
-    validator = Draft202012Validator(schema.sheet_file())
+    validator = Draft202012Validator(sheet_file.schema())
     for options in (OLD, NEW, {**OLD, "blind_margin": 0, "first_hand": "bid"}):
-        assert validator.is_valid(document.parse(content(UNBID, BID, **HEAD, options=options)))
+        assert validator.is_valid(sheet_file.parse(content(UNBID, BID, **HEAD, options=options)))
     for wrong in ({"variant": "redd"}, {"sets_to_lose": 3}, {"variant": "barmore", "nil": 50}):
-        assert not validator.is_valid(document.parse(content(**HEAD, options=wrong)))
+        assert not validator.is_valid(sheet_file.parse(content(**HEAD, options=wrong)))

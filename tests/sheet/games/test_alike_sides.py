@@ -8,19 +8,18 @@ from typing import Any
 import pytest
 from openpyxl import load_workbook
 
-from scorer.exports import chat, json_answer, terminal
+from scorer.exports import json_answer, texts
 from scorer.exports.tables import player_rows
 from scorer.exports.workbook.workbook import write as workbook
 from scorer.rules.reading import FormatError
 from scorer.rules.registry import GAMES
+from scorer.sheet import questions, sheet_file
 from scorer.sheet.changes.corrections import rename
 from scorer.sheet.core.judge import IllegalHandError
 from scorer.sheet.core.ledger import Ledger
-from scorer.sheet.file import document
 from scorer.sheet.paper.check import check
 from scorer.sheet.paper.csv import long, wide
 from scorer.sheet.paper.table import load as load_paper
-from scorer.sheet.questions import why
 from scorer.statistics.evening import Evening
 
 from ..any_game import HEADS
@@ -39,7 +38,7 @@ def pairs(game: str) -> Iterator[tuple[Ledger, Ledger]]:
         ledger = Ledger.of(head)
         if not ledger.table.game.sides_have_columns or {*head.players} != {*ledger.table.game.players}:
             continue
-        facts = document.dump(head)
+        facts = sheet_file.dump(head)
         settled = {"points": dict(zip(ledger.columns, (10, -3), strict=True)), "note": "agreed"}
         if not ledger.over:
             facts["hands"].append(settled)
@@ -49,8 +48,8 @@ def pairs(game: str) -> Iterator[tuple[Ledger, Ledger]]:
             text = text.replace(f'"{old}"', f'"\0{new}"').replace(f'"{old}: ', f'"\0{new}: ')
         try:
             yield (
-                Ledger.of(document.load(json.dumps(facts).encode())),
-                Ledger.of(document.load(text.replace("\0", "").encode())),
+                Ledger.of(sheet_file.load(json.dumps(facts).encode())),
+                Ledger.of(sheet_file.load(text.replace("\0", "").encode())),
             )
         except (FormatError, IllegalHandError):  # A hand of the vector has not ended: nothing can follow it.
             continue
@@ -69,7 +68,9 @@ def test_every_sheet_scores_as_with_other_names(game: str) -> None:
         assert (ours and ours.winners) == (theirs and theirs.winners)
         for row in alike.rows:
             for column in range(2):
-                assert sum(line.points for line in why.points(alike, row, column).lines) == row.points[column]
+                assert (
+                    sum(line.points for line in questions.points(alike, row, column).lines) == row.points[column]
+                )
         kept = [[mark.text for mark in alike.counters.get(name, ())] for name in alike.columns]
         assert kept == [[mark.text for mark in plain.counters.get(name, ())] for name in plain.columns]
 
@@ -77,13 +78,13 @@ def test_every_sheet_scores_as_with_other_names(game: str) -> None:
 @pytest.mark.parametrize("game", OF_SIDES)
 def test_every_file_and_season_tells_the_two_apart(game: str) -> None:
     plain, alike = max(pairs(game), key=lambda pair: len(pair[0].rows))
-    assert Ledger.of(document.load(document.write(alike.sheet))).totals == alike.totals
+    assert Ledger.of(sheet_file.load(sheet_file.write(alike.sheet))).totals == alike.totals
     answer = json_answer.score(alike)
     assert answer["columns"] == list(COLUMNS)
     assert {each["column"]: each["total"] for each in answer["standings"]} == dict(
         zip(COLUMNS, alike.totals, strict=True)
     )
-    for text in (terminal.score(alike), chat.whole(alike)):
+    for text in (texts.score(alike), texts.whole(alike)):
         assert COLUMNS[1] in text
     back = check(load_paper(wide(alike)))
     assert not back.findings

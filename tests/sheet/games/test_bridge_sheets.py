@@ -6,12 +6,12 @@ import pytest
 
 from scorer.exports import json_answer
 from scorer.rules.reading import FormatError
+from scorer.sheet import questions
 from scorer.sheet.core.judge import IllegalHandError
 from scorer.sheet.core.ledger import Ledger
 from scorer.sheet.paper.check import check
 from scorer.sheet.paper.csv import wide
 from scorer.sheet.paper.table import load as load_paper
-from scorer.sheet.questions import why
 from scorer.statistics.evening import Evening
 
 from ...exports.round_trip import meaning
@@ -81,8 +81,8 @@ def test_the_closing_bonus_is_paid_and_counts_for_who_wins_wherever_the_sheet_en
         assert (answer["closing"], answer["totals"]) == ([5, 0], [9, 5])
         assert answer["ending"]["winners"] == ["North & South"]
         assert [row.totals for row in ended.rows] == [(4, 0), (4, 5)]
-        assert why.total(ended, 0).working == "4 + 5 = 9"
-        assert [line.points for line in why.closing(ended, 0).lines] == [5]
+        assert questions.total(ended, 0).working == "4 + 5 = 9"
+        assert [line.points for line in questions.closing(ended, 0).lines] == [5]
         assert Evening.of(ended, "").winners == {"North", "South"}
         back = check(load_paper(wide(ended)))
         assert not back.findings

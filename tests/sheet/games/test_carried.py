@@ -5,20 +5,19 @@ from typing import Any
 
 import pytest
 
-from scorer.exports import terminal
+from scorer.exports import texts
 from scorer.rules.pirate_bridge.game import Rubber
 from scorer.rules.reading import FormatError
 from scorer.rules.registry import GAMES
+from scorer.sheet import questions, sheet_file
 from scorer.sheet.core.judge import IllegalHandError
 from scorer.sheet.core.ledger import Ledger
 from scorer.sheet.core.sheet import renamed
-from scorer.sheet.file import document
 from scorer.sheet.paper.csv import wide as wide_csv
 from scorer.sheet.paper.hands_table import open_table
-from scorer.sheet.questions import why
 
-from ..file.test_schema import VALIDATOR
 from ..files import FIVE, RESULT, ledger
+from ..test_sheet_file import VALIDATOR
 
 FOUR = ["North", "East", "South", "West"]
 SIDES = ["North & South", "East & West"]
@@ -88,9 +87,9 @@ def test_what_is_carried_is_said_on_the_sheet_and_by_why(
     head: dict[str, Any], hands: list[dict[str, Any]], words: list[str]
 ) -> None:
     after = sheet(head, hands)
-    told = why.points(after, after.rows[-1], 0).facts
+    told = questions.points(after, after.rows[-1], 0).facts
     assert [fact for fact in told if fact in words] == words
-    assert [line.strip() for line in terminal.score(after).splitlines() if line.strip() in words] == words
+    assert [line.strip() for line in texts.score(after).splitlines() if line.strip() in words] == words
 
 
 @every_game
@@ -98,9 +97,9 @@ def test_what_is_carried_goes_through_the_file_and_the_table_and_back(
     head: dict[str, Any], hands: list[dict[str, Any]], words: list[str]
 ) -> None:
     after = sheet(head, hands)
-    content = document.write(after.sheet)
+    content = sheet_file.write(after.sheet)
     assert not list(VALIDATOR.iter_errors(json.loads(content)))
-    assert document.write(document.load(content)) == content
+    assert sheet_file.write(sheet_file.load(content)) == content
     opened = open_table(wide_csv(after))
     game = GAMES[opened.likely_game]
     players = opened.likely_players(game)
@@ -111,7 +110,7 @@ def test_what_is_carried_goes_through_the_file_and_the_table_and_back(
 
 def test_a_hand_is_scored_with_the_bags_that_the_table_has_set() -> None:
     after = sheet({"game": "spades"}, [settled(SIDES, {"bags": [8, 0]}), BIDS])
-    assert "10 bags" not in terminal.score(sheet({"game": "spades"}, [settled(SIDES, {"bags": [6, 0]}), BIDS]))
+    assert "10 bags" not in texts.score(sheet({"game": "spades"}, [settled(SIDES, {"bags": [6, 0]}), BIDS]))
     assert after.rows[1].points == (50 + 3 - 100, 50)
     assert after.table.game.carrying.numbers_in(after.table.carry) == {"bags": (1, 0)}
 

@@ -13,12 +13,12 @@ from scorer.exports.score_table import ScoreTable
 from scorer.rules.core import Points
 from scorer.rules.reading import FormatError
 from scorer.rules.registry import GAMES
+from scorer.sheet import questions
 from scorer.sheet.core.ledger import Ledger
 from scorer.sheet.paper.check import check
 from scorer.sheet.paper.csv import wide
 from scorer.sheet.paper.table import load as load_paper
-from scorer.sheet.questions import why
-from scorer.sheet.questions.what_if import results
+from scorer.sheet.questions import results
 
 from ...exports.random_sheets import random_sheet
 from ...exports.round_trip import faults
@@ -202,10 +202,10 @@ def test_totals_are_agreed_for_the_whole_sheet() -> None:
 
 def test_why_tells_whose_points_and_bags_they_are() -> None:
     ledger = SPADES.ledger(BAGS, {**BAGS, "players": OTHERS})
-    answer = why.points(ledger, ledger.rows[1], 1)
+    answer = questions.points(ledger, ledger.rows[1], 1)
     assert answer.question == "Why did East score 71 in hand 2?"
     assert "Before this hand East had bags 3." in answer.facts
-    assert why.mark(ledger, 1, "bags").working == "bags 4"
+    assert questions.mark(ledger, 1, "bags").working == "bags 4"
 
 
 def test_every_file_of_it_holds_who_played_with_whom() -> None:

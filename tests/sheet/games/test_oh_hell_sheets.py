@@ -12,7 +12,7 @@ from scorer.rules.reading import FormatError
 from scorer.sheet.changes.corrections import rules
 from scorer.sheet.core.judge import IllegalHandError
 from scorer.sheet.core.ledger import Ledger
-from scorer.sheet.questions.what_if import under
+from scorer.sheet.questions import under
 
 from ..files import SheetFiles
 

@@ -7,7 +7,7 @@ import pytest
 
 from scorer.exports import json_answer
 from scorer.rules.reading import FormatError
-from scorer.sheet.file.document import write
+from scorer.sheet.sheet_file import write
 
 from ...rules.spades_table import FOUR, SIDES
 from ..files import broken, content, ledger, place

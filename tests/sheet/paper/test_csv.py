@@ -10,11 +10,11 @@ from typing import Any
 
 import pytest
 
-from scorer.exports import json_answer, terminal
+from scorer.exports import json_answer, texts
 from scorer.rules.registry import GAMES
+from scorer.sheet import sheet_file
 from scorer.sheet.core.judge import IllegalHandError
 from scorer.sheet.core.ledger import Ledger
-from scorer.sheet.file import document
 from scorer.sheet.paper.check import Checked, check
 from scorer.sheet.paper.csv import long as long_csv
 from scorer.sheet.paper.csv import wide as wide_csv
@@ -36,7 +36,7 @@ AGREED = {"bids": [5, 7], "nils": {"West": "nil"}, "tricks": [5, 8], "nil_tricks
 
 
 def of_file(sheet: dict[str, Any]) -> Ledger:
-    return Ledger.of(document.load(json.dumps(sheet).encode()))
+    return Ledger.of(sheet_file.load(json.dumps(sheet).encode()))
 
 
 def spades(*hands: Any, **head: Any) -> dict[str, Any]:
@@ -57,7 +57,7 @@ def back(sheet: dict[str, Any]) -> dict[str, Any]:
     """The sheet file of what comes back, after a look whether nothing in it is called wrong."""
     content = wide_csv(of_file(sheet))
     assert checked(content).findings == ()
-    return document.dump(imported(content).sheet)
+    return sheet_file.dump(imported(content).sheet)
 
 
 def checked(content: bytes) -> Checked:
@@ -100,14 +100,14 @@ def test_the_head_stands_above_the_headings_and_an_empty_line_between() -> None:
     ],
 )
 def test_facts_come_back_as_they_were(sheet: dict[str, Any]) -> None:
-    assert back(sheet) == document.dump(of_file(sheet).sheet)
+    assert back(sheet) == sheet_file.dump(of_file(sheet).sheet)
 
 
 def test_house_rules_that_change_the_keys_of_a_hand_come_back() -> None:
     bid = {"contract": "4SX", "declarer": "North", "acceptor": "East", "tricks": 10}
     contract = {**bid, "vulnerable": True, "options": {"scoring": "contract"}}
     sheet = filed({**bid, "honors": {"East": 4}}, contract, game="pirate-bridge", players=NORTH)
-    assert back(sheet)["hands"] == document.dump(of_file(sheet).sheet)["hands"]
+    assert back(sheet)["hands"] == sheet_file.dump(of_file(sheet).sheet)["hands"]
 
 
 def test_what_the_end_of_a_sheet_pays_comes_back_and_is_checked() -> None:
@@ -119,8 +119,8 @@ def test_what_the_end_of_a_sheet_pays_comes_back_and_is_checked() -> None:
     found = checked("\n".join([*lines, f"{end.rpartition(',')[0]},999"]).encode())
     [wrong] = found.findings
     assert (wrong.kind, wrong.claimed, wrong.due, wrong.carried) == ("total", 999, known.totals[-1], False)
-    assert terminal.describe(found, wrong).startswith("The end of the sheet, ")
-    assert f"Right: {known.closing_working(1)}" in terminal.check_paper(found)
+    assert texts.describe(found, wrong).startswith("The end of the sheet, ")
+    assert f"Right: {known.closing_working(1)}" in texts.check_paper(found)
     assert json_answer.check_paper(found)["findings"][0]["hand"] is None
 
 
@@ -134,7 +134,7 @@ def test_calls_and_a_hand_that_is_still_being_bid_are_left_out() -> None:
 
 def test_a_sheet_without_hands_comes_back() -> None:
     sheet = spades(options={"target": 300})
-    assert back(sheet) == document.dump(of_file(sheet).sheet)
+    assert back(sheet) == sheet_file.dump(of_file(sheet).sheet)
 
 
 def test_whoever_only_sits_down_for_the_next_hand_is_not_on_the_table_and_it_is_read() -> None:

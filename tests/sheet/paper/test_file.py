@@ -6,15 +6,15 @@ from typing import Any, cast
 
 import pytest
 
-from scorer.exports import terminal
+from scorer.exports import texts
 from scorer.rules.reading import FormatError
 from scorer.sheet.core.judge import IllegalHandError
 from scorer.sheet.core.ledger import Ledger
-from scorer.sheet.file.document import load as load_sheet
 from scorer.sheet.paper.check import Checked, check
 from scorer.sheet.paper.csv import long as long_csv
 from scorer.sheet.paper.csv import wide as wide_csv
 from scorer.sheet.paper.table import MOST_BYTES, load
+from scorer.sheet.sheet_file import load as load_sheet
 
 from ...exports import tables
 from ..files import content, place
@@ -164,8 +164,8 @@ def test_no_column_of_numbers_or_words_is_a_player_and_the_players_are_named(hea
     rows = zip((heading, 1, 2, 3, 4), TYPED.splitlines(), (said, *cells), strict=True)
     read = checked("\n".join(f"{number},{line},{last}" for number, line, last in rows))
     assert (found(read), read.ledger.columns) == (PLANTED, tuple(PLAYERS))
-    assert terminal.read_as(read)[0] == "Players by the headings: Amber, Betty, Cindy, Diana and Ellie."
-    assert terminal.read_as(read)[1:] == ([f"Left out: {said}."] if said in ("Zeit", "Wo") else [])
+    assert texts.read_as(read)[0] == "Players by the headings: Amber, Betty, Cindy, Diana and Ellie."
+    assert texts.read_as(read)[1:] == ([f"Left out: {said}."] if said in ("Zeit", "Wo") else [])
     assert read.ledger.rows[1].hand.facts.get("note") == (
         "claimed" if said in ("Comment", "Notes", "Bemerkung") else None
     )

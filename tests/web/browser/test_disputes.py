@@ -10,8 +10,8 @@ import pytest
 from flask import Flask
 from playwright.sync_api import Page, expect
 
+from scorer.sheet import sheet_file
 from scorer.sheet.core.ledger import Ledger
-from scorer.sheet.file import document
 from scorer.sheet.paper.csv import wide
 
 from ...long_form import in_short
@@ -346,7 +346,7 @@ def test_a_director_rules_and_it_is_explained_taken_away_and_undone(
     director.enter(evening.hand)
 
     page.goto(sheet)
-    ledger = Ledger.of(document.load(director.facts()))
+    ledger = Ledger.of(sheet_file.load(director.facts()))
     shown = {name: total.replace("−", "-") for name, total in director.standings().items()}
     assert shown == dict(zip(ledger.columns, map(str, ledger.totals), strict=True))
     page.locator("#standings a").nth(1).tap()
@@ -370,7 +370,7 @@ def test_a_director_rules_and_it_is_explained_taken_away_and_undone(
         other = Phone(app)
         assert bring(other, look(other, saved[kind], name=f"sheet.{kind}")).status_code == 303
         (copy,) = sheets(other)
-        back = Ledger.of(document.load(other.get(f"{copy}/sheet.json").data))
+        back = Ledger.of(sheet_file.load(other.get(f"{copy}/sheet.json").data))
         assert wide(back) == wide(ledger), kind
 
     while director.before:

@@ -10,7 +10,7 @@ from flask import Flask
 from playwright.sync_api import BrowserContext, Dialog, Locator, Page, Route, expect
 from sqlalchemy import PoolProxiedConnection, event
 
-from scorer.sheet.core.entries import EntryKind
+from scorer.sheet.core.sheet import EntryKind
 from scorer.store import people, scorebook
 from scorer.store.models import db
 from scorer.web.app import limits

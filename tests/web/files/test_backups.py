@@ -15,7 +15,7 @@ from werkzeug.wrappers import Request
 
 from scorer import create_app
 from scorer.site.host import Host
-from scorer.store.upkeep.inspection import check
+from scorer.store.inspection import check
 
 from ...one_app import close
 from ...store.test_first_release import KEPT

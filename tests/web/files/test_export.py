@@ -20,17 +20,17 @@ from openpyxl import load_workbook
 from pypdf import PdfReader
 from werkzeug.test import TestResponse
 
-from scorer.exports import chat, json_answer
+from scorer.exports import json_answer, texts
 from scorer.exports.workbook.book import SCORE
 from scorer.exports.workbook.workbook import FORMULAS
 from scorer.rules.core import Points
 from scorer.rules.registry import GAMES
+from scorer.sheet import sheet_file
 from scorer.sheet.core.ledger import Ledger
-from scorer.sheet.file import document
+from scorer.sheet.highlights import lead_in_words
 from scorer.sheet.paper.check import check
 from scorer.sheet.paper.hands_table import open_table
 from scorer.sheet.paper.table import load
-from scorer.sheet.questions.highlights import lead_in_words
 from scorer.store import scorebook
 from scorer.store.scorebook import Snapshot, forget_snapshots
 from scorer.web import export
@@ -151,8 +151,8 @@ def test_the_workbook_has_the_totals_of_the_page_and_marks_what_was_amended(phon
 def test_the_file_holds_facts_alone_and_loads_as_it_was_written(phone: Phone) -> None:
     sheet = played(phone, title="Friday", **{"option-speaks_next": "left of accepter", "dealer": "1"})
     written = phone.get(f"{sheet}/sheet.json").data
-    loaded = document.load(written)
-    assert document.write(loaded) == written
+    loaded = sheet_file.load(written)
+    assert sheet_file.write(loaded) == written
     facts = json.loads(written)
     assert list(facts) == ["format", "game", "title", "date", "players", "dealer", "options", "hands", "finished"]
     assert facts["options"] == {"speaks_next": "left of accepter"}
@@ -163,7 +163,7 @@ def test_the_file_holds_facts_alone_and_loads_as_it_was_written(phone: Phone) ->
 
 def test_the_open_hand_of_the_file_goes_on_where_the_page_stands(phone: Phone) -> None:
     sheet = played(phone)
-    ledger = Ledger.of(document.load(phone.get(f"{sheet}/sheet.json").data))
+    ledger = Ledger.of(sheet_file.load(phone.get(f"{sheet}/sheet.json").data))
     state: dict[str, Any] = json_answer.auction(ledger)
     form = phone.form(f"{sheet}/auction", action="/auction")
     assert dict(form.fields)["player"] == state["turn"]
@@ -281,11 +281,15 @@ def _partners_change() -> dict[str, Ledger]:
         }
         for game, hand in PARTNERS_CHANGE.items()
     )
-    ledgers = (Ledger.of(document.load(document.dumps(sheet).encode())) for sheet in sheets)
+    ledgers = (Ledger.of(sheet_file.load(sheet_file.dumps(sheet).encode())) for sheet in sheets)
     return {f"{ledger.sheet.game}, partners change": ledger for ledger in ledgers}
 
 
-SHEETS = {**_longest(), **_partners_change(), "plain": Ledger.of(document.load(document.dumps(PLAIN).encode()))}
+SHEETS = {
+    **_longest(),
+    **_partners_change(),
+    "plain": Ledger.of(sheet_file.load(sheet_file.dumps(PLAIN).encode())),
+}
 
 
 def numbers(text: str) -> list[Points]:
@@ -294,7 +298,7 @@ def numbers(text: str) -> list[Points]:
 
 @pytest.mark.parametrize("game", SHEETS)
 def test_every_way_says_the_totals_of_the_page(phone: Phone, game: str) -> None:
-    every_way_says_the_totals(phone, brought(phone, document.write(SHEETS[game].sheet)), SHEETS[game])
+    every_way_says_the_totals(phone, brought(phone, sheet_file.write(SHEETS[game].sheet)), SHEETS[game])
 
 
 def every_way_says_the_totals(phone: Phone, sheet: str, ledger: Ledger) -> None:
@@ -304,7 +308,7 @@ def every_way_says_the_totals(phone: Phone, sheet: str, ledger: Ledger) -> None:
     assert [numbers(total)[0] for total in re.findall(r"<b>(.*?)</b>", shown)] == due
 
     back = phone.get(f"{sheet}/sheet.json").data
-    assert list(Ledger.of(document.load(back)).totals) == due
+    assert list(Ledger.of(sheet_file.load(back)).totals) == due
     assert phone.get(f"{brought(phone, back)}/sheet.json").data == back
 
     *_, last = tables.rows(phone.get(f"{sheet}/sheet.csv").data)
@@ -340,7 +344,7 @@ def test_the_text_page_has_the_summary_and_the_whole_sheet(phone: Phone) -> None
     for place, name in (("1st", "Cindy"), ("2nd", "Amber"), ("5th", "Betty")):
         assert f"{place} {name}: {TOTALS[name]}\n" in shown
     assert "Friday <at> Betty's\nOffender" in shown
-    assert f"\n{chat.FENCE}\nFriday <at> Betty's · Offender" in shown
+    assert f"\n{texts.FENCE}\nFriday <at> Betty's · Offender" in shown
     assert "3: Cindy and Diana 5♣, took 8" in shown
     [sealed] = (line.split()[1] for line in shown.splitlines() if line.startswith("Fingerprint "))
     assert sealed in fingerprint
@@ -503,7 +507,7 @@ def test_the_wide_csv_says_it_and_comes_back_without_a_fault(phone: Phone, sheet
     players = opened.likely_players(game)
     came = opened.read(game, players, opened.likely(game, players))
     assert came.bad == ()
-    facts = document.load(phone.get(f"{sheet}/sheet.json").data)
+    facts = sheet_file.load(phone.get(f"{sheet}/sheet.json").data)
     first = came.sheet.hands[0].facts
     assert {key: first[key] for key in ("points", "played", "note", "by")} == {
         key: facts.hands[0].facts[key] for key in ("points", "played", "note", "by")

@@ -18,18 +18,16 @@ from werkzeug.test import TestResponse, encode_multipart
 from scorer.exports import bundle
 from scorer.rules.reading import printable
 from scorer.rules.registry import GAMES
-from scorer.sheet import audit, importing
-from scorer.sheet.core.entries import Entry, EntryKind
+from scorer.sheet import audit, importing, sheet_file
 from scorer.sheet.core.ledger import Ledger
-from scorer.sheet.core.sheet import fold
-from scorer.sheet.file import document
-from scorer.sheet.file.schema import sheet_file
+from scorer.sheet.core.sheet import Entry, EntryKind, fold
 from scorer.sheet.importing import MOST_BYTES
 from scorer.sheet.paper.check import check
 from scorer.sheet.paper.csv import wide as wide_csv
 from scorer.sheet.paper.table import load
+from scorer.sheet.sheet_file import schema
+from scorer.store.inspection import faults
 from scorer.store.models import db
-from scorer.store.upkeep.inspection import faults
 from scorer.web.imports import MOST_SENT
 
 from ...exports.random_sheets import random_sheet
@@ -120,7 +118,7 @@ def test_who_brought_an_act_in_is_told_beside_what_the_file_says(app: Flask, pho
     *_, last = read_back.entries
     claimed = replace(last, number=6, key="made up", at=datetime(2020, 1, 1, 12, tzinfo=UTC))
     forged = (*read_back.entries, claimed)
-    file = document.write(fold(forged), audit.lines(forged, ()))
+    file = sheet_file.write(fold(forged), audit.lines(forged, ()))
     before = datetime.now(UTC)
     assert brought(other, file) == sheet
     answer = phone.get(f"{sheet}/history")
@@ -159,7 +157,7 @@ def test_an_evening_of_many_acts_comes_in_as_it_is(phone: Phone) -> None:
     assert with_history(phone, copy) == sealed.file()
     for snapshot in ("", "/history", "/fingerprint", "/sheet.csv", "/history/9"):
         assert phone.get(copy + snapshot).status_code == 200
-    assert phone.get(f"{copy}/sheet.json").data == document.write(fold(sealed.entries()))
+    assert phone.get(f"{copy}/sheet.json").data == sheet_file.write(fold(sealed.entries()))
 
 
 def test_what_was_pasted_is_read_with_the_line_ends_of_a_form(phone: Phone) -> None:
@@ -249,7 +247,7 @@ def test_an_altered_history_is_named_and_the_bare_sheet_can_be_had(phone: Phone)
     assert "Its history was altered: entry 10 does not match its digest" in said
     assert "Only as a copy, without its history" in said
     copy = urlsplit(bring(phone, answer).headers["Location"]).path
-    assert phone.get(f"{copy}/sheet.json").data == document.write(fold(sealed.entries()))
+    assert phone.get(f"{copy}/sheet.json").data == sheet_file.write(fold(sealed.entries()))
     assert int(phone.version(copy)) < len(sealed.entries())
 
 
@@ -258,7 +256,7 @@ def test_a_history_that_was_made_up_is_offered_as_the_bare_sheet(phone: Phone) -
         Entry(1, EntryKind.START, {"game": "offender", "players": FIVE, "dealer": "Ellie"}, key="1"),
         Entry(2, EntryKind.AGREE, {"entry": 1, "player": 7}, key="2"),
     )
-    answer = look(phone, document.write(fold(made_up), audit.lines(made_up, ())))
+    answer = look(phone, sheet_file.write(fold(made_up), audit.lines(made_up, ())))
     assert "In $.history[1].facts.player: expected a text, found a whole number." in words(answer)
     assert "Only as a copy, without its history" in words(answer)
 
@@ -427,7 +425,7 @@ def test_a_phone_without_a_sheet_has_an_empty_bundle(phone: Phone) -> None:
 def test_the_schema_of_the_file_is_there(phone: Phone) -> None:
     answer = phone.get("/sheet-file.schema.json")
     assert answer.content_type == "application/schema+json"
-    assert json.loads(answer.data) == sheet_file()
+    assert json.loads(answer.data) == schema()
 
 
 def link_of(phone: Phone, sheet: str) -> str:

@@ -10,8 +10,8 @@ from flask import Flask
 from werkzeug.test import TestResponse
 
 from scorer.rules.core import Points
+from scorer.sheet import sheet_file
 from scorer.sheet.core.ledger import Ledger
-from scorer.sheet.file import document
 
 from ..bad import BAD, MARKUP, is_tame
 from ..evening import (
@@ -492,7 +492,7 @@ def test_a_long_note_of_a_file_stays_when_its_hand_is_amended(phone: Phone) -> N
 
 
 def totals(phone: Phone, sheet: str) -> dict[str, Points]:
-    ledger = Ledger.of(document.load(phone.get(f"{sheet}/sheet.json").data))
+    ledger = Ledger.of(sheet_file.load(phone.get(f"{sheet}/sheet.json").data))
     return dict(zip(ledger.columns, ledger.totals, strict=True))
 
 

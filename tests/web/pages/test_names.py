@@ -6,8 +6,8 @@ import pytest
 from flask import Flask
 from werkzeug.test import TestResponse
 
+from scorer.sheet import sheet_file
 from scorer.sheet.core.ledger import Ledger
-from scorer.sheet.file import document
 
 from ...exports import tables
 from ...long_form import in_short
@@ -299,9 +299,9 @@ def test_no_page_takes_a_name_for_markup(evening: Evening) -> None:
 
 def test_the_file_gives_every_name_back_and_the_same_totals(evening: Evening) -> None:
     written = evening.pages[f"{evening.sheet}/sheet.json"].data
-    loaded = document.load(written)
+    loaded = sheet_file.load(written)
     assert list(loaded.players) == evening.names
-    assert document.write(loaded) == written
+    assert sheet_file.write(loaded) == written
     ledger = Ledger.of(loaded)
     assert ledger.playing
     last = evening.csv()[-1]

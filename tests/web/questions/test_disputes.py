@@ -11,8 +11,8 @@ from flask import Flask
 from scorer.rules.core import ONE_HAND_AT_A_TIME
 from scorer.sheet import importing
 from scorer.sheet.changes.disputes import Agreement
-from scorer.sheet.core.entries import Outcome, timeline
 from scorer.sheet.core.judge import IllegalHandError
+from scorer.sheet.core.sheet import Outcome, timeline
 from scorer.store.scorebook import StaleVersionError
 from scorer.web import disputes
 from scorer.web.disputes import AlreadyDoneError

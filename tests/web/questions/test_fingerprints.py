@@ -9,9 +9,8 @@ from pathlib import Path
 import pytest
 from flask import Flask
 
-from scorer.sheet import audit
+from scorer.sheet import audit, sheet_file
 from scorer.sheet.audit import TamperedHistoryError
-from scorer.sheet.file import document
 from scorer.store.scorebook import forget_snapshots
 
 from ...test_cli import answers, run
@@ -149,7 +148,7 @@ def test_the_file_with_history_is_the_file_and_every_act(phone: Phone, tmp_path:
     assert re.search(r"filename=\d{4}-\d\d-\d\d-friday.with-history.json", file.headers["Content-Disposition"])
     plain = phone.get(f"{sheet}/sheet.json")
     assert "history" not in plain.get_json()
-    assert document.write(document.load(file.data)) == plain.data
+    assert sheet_file.write(sheet_file.load(file.data)) == plain.data
     acts = file.get_json()["history"]
     assert [act["number"] for act in acts] == [*range(1, 9)]
     assert [act["kind"] for act in acts] == ["start", *["record"] * 4, "amend", "rename", "undo"]

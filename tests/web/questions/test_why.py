@@ -8,8 +8,8 @@ import pytest
 from flask import Flask
 
 from scorer.rules.registry import GAMES
-from scorer.sheet.core.entries import EntryKind
 from scorer.sheet.core.ledger import Ledger
+from scorer.sheet.core.sheet import EntryKind
 from scorer.store import scorebook
 
 from ...page_parser import PageParser

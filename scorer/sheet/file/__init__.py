@@ -1,1 +1,0 @@
-"""The score sheet file and its JSON Schema."""

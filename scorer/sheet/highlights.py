@@ -1,0 +1,184 @@
+"""What is worth remembering of an evening: who leads after each hand, and where the lead changed; its best hand,
+its boldest contract, its longest run.
+"""
+
+from collections.abc import Iterable, Iterator
+from typing import NamedTuple
+
+from ..rules.core import Points, counted, listed, minus
+from .core.ledger import AdjustmentRow, Ledger, Row
+
+FEW = 6
+"""Up to so many changes of the lead are all named, of more the last."""
+
+
+class Lead(NamedTuple):
+    """Who leads from a hand on.
+
+    hand: the number of the first hand after which they lead: 0 before the first hand, one more than the last hand
+    where the end of the sheet has paid; columns: by name, more than one where they are level; total: of each.
+    """
+
+    hand: int
+    columns: tuple[str, ...]
+    total: Points
+
+
+def leads(ledger: Ledger) -> tuple[Lead, ...]:
+    """A lead for the first hand, and one for each later hand after which others lead than before it."""
+    found: list[Lead] = []
+    best = min if ledger.table.game.lowest_wins else max
+    for hand, totals in _stages(ledger).items():
+        total = best(totals)
+        columns = tuple(name for name, each in zip(ledger.columns, totals, strict=False) if each == total)
+        if not found or found[-1].columns != columns:
+            found.append(Lead(hand, columns, total))
+    return tuple(found)
+
+
+def _stages(ledger: Ledger) -> dict[int, tuple[Points, ...]]:
+    """The totals after each hand with the points without a deal that follow it, by the number of the hand.
+
+    Per column; those who sat down later have none before that.
+    """
+    stages: dict[int, tuple[Points, ...]] = {}
+    for row in ledger.lines:
+        stages[row.after if isinstance(row, AdjustmentRow) else row.number] = row.totals
+    if ledger.rows and ledger.closing:
+        stages[len(ledger.rows) + 1] = ledger.totals
+    return stages
+
+
+def places_moved(ledger: Ledger) -> dict[str, int]:
+    """By how many places a column went up with the last hand, below 0 for down; those who stayed are left out."""
+    before = _stages(ledger).get(len(ledger.rows) - 1) if len(ledger.rows) > 1 else None
+    if before is None:
+        return {}
+    then, now = ledger.places(ledger.padded(before)), ledger.places(ledger.totals)
+    steps = {name: was - now for name, was, now in zip(ledger.columns, then, now, strict=True)}
+    return {name: step for name, step in steps.items() if step}
+
+
+def lead_in_words(ledger: Ledger) -> str:
+    """ "After 12 hands Amber leads with 434. The lead changed in hand 8 (Cindy) and in hand 10 (Amber)." """
+    found = leads(ledger)
+    if not found or not ledger.rows:
+        return "No hand yet."
+    first = [standing for standing in ledger.standings if standing.place == 1]
+    names = [standing.column for standing in first]
+    verb = "lead" if len(names) > 1 or ledger.table.game.sides_have_columns else "leads"
+    after = f"After {counted(len(ledger.rows), 'hand')} {listed(names)} {verb} with {minus(first[0].total)}."
+    return " ".join((after, *lead_changes(ledger, found)))
+
+
+def lead_changes(ledger: Ledger, found: tuple[Lead, ...]) -> Iterator[str]:
+    """Where the lead changed, as a sentence; nothing where it never did. found: the leads of the ledger."""
+    named = [f"{_place(ledger, lead)} ({_names(lead)})" for lead in found[1:]]
+    if len(named) > FEW:
+        yield f"The lead changed {len(named)} times, the last time {named[-1]}."
+    elif named:
+        yield f"The lead changed {listed(named)}."
+
+
+def _names(lead: Lead) -> str:
+    return f"{listed(lead.columns)}{', level' if len(lead.columns) > 1 else ''}"
+
+
+def _place(ledger: Ledger, lead: Lead) -> str:
+    return "at the end" if lead.hand > len(ledger.rows) else f"in hand {lead.hand}"
+
+
+SHORTEST_RUN = 2
+
+
+class Deed(NamedTuple):
+    """Who did it, and in which hands. columns: by name on the sheet; rows: one hand, or those of a run."""
+
+    columns: tuple[str, ...]
+    rows: tuple[Row, ...]
+
+
+Deeds = tuple[Deed, ...]
+"""Several that are equal share the honor, in the order of the hands."""
+
+
+def best_hand(ledger: Ledger) -> tuple[Points, Deeds] | None:
+    """The most points in one hand, or the fewest where the lowest total wins; None before the first hand."""
+    scored = [
+        (points, name, row)
+        for row in ledger.rows
+        for column, (name, points) in enumerate(zip(ledger.columns, row.points, strict=False))
+        if column in _taking_part(ledger, row)
+    ]
+    if not scored:
+        return None
+    best = (min if ledger.table.game.lowest_wins else max)(points for points, _, _ in scored)
+    return best, _together((name, (row,)) for points, name, row in scored if points == best)
+
+
+def boldest_contract(ledger: Ledger) -> Deeds:
+    """The highest contracts that were made, by the order of the game's bids; none in a game without contracts."""
+    made = [
+        (height, row)
+        for row in ledger.rows
+        if row.result is not None and row.game.outcome(row.result) == "made"
+        if (height := row.game.height(row.result)) is not None
+    ]
+    highest = max((height for height, _ in made), default=None)
+    return _together(
+        (name, (row,)) for height, row in made if height == highest for name in _declaring(ledger, row)
+    )
+
+
+def longest_run(ledger: Ledger) -> tuple[int, Deeds] | None:
+    """The most bids or contracts that somebody made one after another; hands without a bid of theirs do not count.
+
+    None where nobody made two.
+    """
+    runs = [(name, run) for column, name in enumerate(ledger.columns) for run in _runs(ledger, column)]
+    longest = max((len(run) for _, run in runs), default=0)
+    if longest < SHORTEST_RUN:
+        return None
+    found = [(name, run) for name, run in runs if len(run) == longest]
+    return longest, _together(sorted(found, key=lambda one: one[1][-1].number))
+
+
+def _runs(ledger: Ledger, column: int) -> Iterator[tuple[Row, ...]]:
+    """The runs of bids that a column made, each as long as it went on."""
+    run: list[Row] = []
+    for row in ledger.rows:
+        made = _made(ledger, row, column)
+        if made:
+            run.append(row)
+        elif made is False:
+            yield tuple(run)
+            run = []
+    yield tuple(run)
+
+
+def _made(ledger: Ledger, row: Row, column: int) -> bool | None:
+    """Whether a column made its own bid in a hand; None where it had none."""
+    if row.result is None:
+        return None
+    credited = enumerate(row.game.credited(ledger.columns))
+    own = next((own for own, places in credited if column in places), None)
+    return None if own is None else row.game.made(row.result, own)
+
+
+def _declaring(ledger: Ledger, row: Row) -> list[str]:
+    """The columns that play the contract, in the order of the sheet."""
+    credited = row.game.credited(ledger.columns)
+    places = {place for own in row.game.declaring(row.result) for place in credited[own]}
+    return [name for column, name in enumerate(ledger.columns) if column in places]
+
+
+def _taking_part(ledger: Ledger, row: Row) -> set[int]:
+    return {place for places in row.game.credited(ledger.columns) for place in places}
+
+
+def _together(deeds: Iterable[tuple[str, tuple[Row, ...]]]) -> Deeds:
+    """One deed for those who did it in the very same hands."""
+    by_hands: dict[tuple[int, ...], tuple[list[str], tuple[Row, ...]]] = {}
+    for name, rows in deeds:
+        by_hands.setdefault(tuple(row.number for row in rows), ([], rows))[0].append(name)
+    return tuple(Deed(tuple(names), rows) for names, rows in by_hands.values())

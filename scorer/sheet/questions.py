@@ -1,0 +1,689 @@
+"""Why? Every number on a sheet with its lines, its rules, the facts it came from, and the hands that made it. What
+if? Every result that a hand could have had, another contract, other house rules.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from typing import Any, NamedTuple
+
+from ..rules.auctions import Auction
+from ..rules.calls import Bid, Call, parse_call
+from ..rules.core import (
+    PLACES,
+    Alternatives,
+    Points,
+    Rule,
+    RuleViolation,
+    ScoreLine,
+    in_cents,
+    listed,
+    ordinal,
+    sentence,
+)
+from ..rules.game import Game
+from .changes.corrections import Revision, unusual
+from .changes.history import History, as_spoken
+from .changes.remarks import changes
+from .core.judge import IllegalHandError, Table
+from .core.ledger import AdjustmentRow, Ledger, Row, Standing
+from .core.sheet import BESIDE, EntryKind, Hand, kept_beside
+
+
+class NoAnswerError(LookupError):
+    """There is no such number on the sheet."""
+
+
+class Step(NamedTuple):
+    """One hand of a chain; without a row, points without a deal, the end of the sheet or the next hand.
+
+    did: what happened; points: what it added, None where nothing is added up; after: what stood then.
+    """
+
+    row: Row | None
+    did: str
+    points: Points | None
+    after: str
+
+
+class Answer(NamedTuple):
+    """question: as it is asked aloud; number: what is asked about, as the sheet has it; working: how it comes
+    about, in one line. row: the hand it is about; game: whose rules hold.
+    """
+
+    question: str
+    number: str
+    working: str
+    game: Game
+    lines: tuple[ScoreLine, ...] = ()
+    rules: tuple[Rule, ...] = ()
+    facts: tuple[str, ...] = ()
+    chain: tuple[Step, ...] = ()
+    row: Row | None = None
+
+    @property
+    def other_rules(self) -> tuple[Rule, ...]:
+        """The rules that no line cites."""
+        cited = {line.rule for line in self.lines}
+        return tuple(rule for rule in self.rules if rule not in cited)
+
+
+def points(ledger: Ledger, row: Row, column: int) -> Answer:
+    """What a column scored in one hand."""
+    name, lines = name_of(ledger, column), row.why(column)
+    scored = ledger.padded(row.points)[column]
+    return Answer(
+        question=f"Why did {name} score {scored} in hand {row.number}?",
+        number=f"{scored}",
+        working=row.score.sum(column),
+        game=row.game,
+        lines=lines,
+        rules=once(line.rule for line in lines or row.score.lines) or once([row.game.rule_refs.no_contract]),
+        facts=(*(() if lines else _nothing(ledger, row, name)), *_happened(ledger, row, name)),
+        row=row,
+    )
+
+
+def total(ledger: Ledger, column: int, row: Row | None = None) -> Answer:
+    """A column's total after a hand, or as it stands now, with what the end of the sheet paid."""
+    name = name_of(ledger, column)
+    last = row.number if row else len(ledger.rows) + 1
+    lines = [line for line in ledger.lines if (line.number if isinstance(line, Row) else line.after + 1) <= last]
+    chain = [_added(ledger, line, column) for line in lines]
+    paid = ledger.closing_score if row is None else None
+    number = ledger.padded(row.totals)[column] if row else ledger.totals[column]
+    working = ledger.working(lines[-1], column) if lines else f"{number}"
+    if paid is not None:
+        closing = paid.total(column)
+        chain.append(Step(None, "the end of the sheet", closing, f"{number}"))
+        working = f"{number - closing} + {closing} = {number}"
+    return Answer(
+        question=f"Why {do(ledger)} {name} have {number}{f' after hand {row.number}' if row else ''}?",
+        number=f"{number}",
+        working=working,
+        game=row.game if row else ledger.table.game,
+        rules=(PLACES,),
+        chain=tuple(chain),
+        row=row,
+    )
+
+
+def closing(ledger: Ledger, column: int) -> Answer:
+    """What the end of the sheet paid a column. Raises NoAnswerError where it pays nothing in this game."""
+    name, score = name_of(ledger, column), ledger.closing_score
+    if score is None:
+        raise NoAnswerError("the end of the sheet pays nothing")
+    paid, game = score.total(column), ledger.table.game
+    lines = tuple(score.of(column))
+    carried = [mark(ledger, column, kind) for kind in game.rule_refs.counters]
+    return Answer(
+        question=f"Why {do(ledger)} {name} score {paid} at the end of the sheet?",
+        number=f"{paid}",
+        working=score.sum(column),
+        game=game,
+        lines=lines,
+        rules=once((*(line.rule for line in lines), *game.rule_refs.counters.values())),
+        facts=() if lines else (f"{name} carried nothing that the end of the sheet pays for.",),
+        chain=tuple(step for answer in carried for step in answer.chain),
+    )
+
+
+def mark(ledger: Ledger, column: int, kind: str, row: Row | None = None) -> Answer:
+    """What a column carries besides its points, after a hand or now: every hand that changed it.
+
+    Raises NoAnswerError for a kind of mark that the game does not know.
+    """
+    name, game = name_of(ledger, column), row.game if row else ledger.table.game
+    if kind not in game.rule_refs.counters:
+        raise NoAnswerError(f"{game.title} knows no {kind}")
+    chain: list[Step] = []
+    before = "0"
+    for each in ledger.rows[: row.number] if row else ledger.rows:
+        after = _carried(ledger, name, kind, each.judged.after)
+        if after != before:
+            did = "; ".join(line.reason for line in each.why(column)) or each.summary
+            added = int(after) - int(before) if after.isdigit() and before.isdigit() else None
+            chain.append(Step(each, ". ".join((did, *(event.rstrip(".") for event in each.events))), added, after))
+        before = after
+    return Answer(
+        question=f"Why {do(ledger)} {name} have {kind} {before}{f' after hand {row.number}' if row else ''}?",
+        number=before,
+        working=f"{kind} {before}",
+        game=game,
+        rules=(game.rule_refs.counters[kind],),
+        facts=() if chain else (f"No hand has changed it: {name} began with none.",),
+        chain=tuple(chain),
+        row=row,
+    )
+
+
+def corrections(history: History, row: Row) -> Iterator[str]:
+    """What the table has put right or settled in a hand since it was recorded, as sentences, the first first."""
+    for event in reversed(history.of_hand(row.hand.entry or 0)):
+        act = event.entry
+        settles = act.kind is EntryKind.SETTLE or not act.only_talks
+        if event.stands and settles and act.kind not in (EntryKind.RECORD, EntryKind.UNDO, EntryKind.REDO):
+            was = f" It was {event.was}." if event.was else ""
+            reason = f" Reason: {sentence(f'“{event.reason}”')}" if event.reason else ""
+            yield f"{sentence(f'{event.verb}: {event.what}')}{was}{reason}"
+
+
+def noted(note: str) -> str:
+    """What the table has written beside a hand, in its own words."""
+    return sentence(f"Noted: “{note}”")
+
+
+def _happened(ledger: Ledger, row: Row, name: str) -> Iterator[str]:
+    """The facts of a hand: what was bid and taken, what was carried into it, who dealt, by which house rules."""
+    table, game = row.judged.table, row.game
+    if row.judged.settled is not None:
+        yield "The table settled this hand by agreement and wrote the points down by hand."
+    elif row.result is None:
+        yield "There was no contract: nobody scores."
+    else:
+        yield game.describe(row.result, table.dealer, table.carry)
+    yield from changes(ledger)[row.number - 1]
+    if note := row.hand.facts.get("note"):
+        yield noted(note)
+    yield from row.settled_from
+    yield from row.events
+    for counter in ledger.counters_of(table).get(name, ()):
+        yield f"Before this hand {name} had {counter.name} {counter.text}."
+    if row.hand.calls:
+        yield f"The calls: {'; '.join(map(as_spoken, row.hand.calls))}."
+    yield f"{row.dealer} dealt."
+    if rules := game.options.changed():
+        yield f"House rules: {'; '.join(rules)}."
+
+
+def absent(name: str) -> str:
+    return f"{name} was not at the table."
+
+
+def _nothing(ledger: Ledger, row: Row, name: str) -> Iterator[str]:
+    """Why a column has no line in a hand."""
+    if name not in row.game.players and not row.game.sides_have_columns:
+        yield absent(name)
+    for names, lines, paid in ledger.workings(row):
+        for_what = listed([line.reason for line in lines])
+        yield f"In this hand {listed(names)} scored: {paid} for {for_what}. There was nothing for {name}."
+
+
+def _added(ledger: Ledger, row: Row | AdjustmentRow, column: int) -> Step:
+    after, scored = ledger.padded(row.totals)[column], ledger.padded(row.points)[column]
+    return Step(row if isinstance(row, Row) else None, row.summary, scored, f"{after}")
+
+
+def _carried(ledger: Ledger, name: str, kind: str, table: Table) -> str:
+    counters = ledger.counters_of(table).get(name, ())
+    return next((counter.text for counter in counters if counter.name == kind), "0")
+
+
+def once(rules: Iterable[Rule | None]) -> tuple[Rule, ...]:
+    """Each rule once, what is none left out."""
+    return tuple(rule for rule in dict.fromkeys(rules) if rule)
+
+
+def name_of(ledger: Ledger, column: int) -> str:
+    """The name of a column of the sheet. Raises NoAnswerError."""
+    if not 0 <= column < len(ledger.columns):
+        raise NoAnswerError(f"there is no column {column}")
+    return ledger.columns[column]
+
+
+def do(ledger: Ledger) -> str:
+    """ "does", or "do" of two who share a column."""
+    return "do" if ledger.table.game.sides_have_columns else "does"
+
+
+def standing(ledger: Ledger, column: int) -> Answer:
+    """A column's place: who is ahead and by how much."""
+    name, game = name_of(ledger, column), ledger.table.game
+    current = next(each for each in ledger.standings if each.column == name)
+    level = [each.column for each in ledger.standings if each.place == current.place and each.column != name]
+    return Answer(
+        question=f"Why {'are' if game.sides_have_columns else 'is'} {name} {ordinal(current.place)}?",
+        number=ordinal(current.place),
+        working=f"{current.total}{_distance(ledger, current)}",
+        game=game,
+        rules=once((PLACES, game.rule_refs.winner)),
+        facts=(
+            f"The {'lowest' if game.lowest_wins else 'highest'} total stands first.",
+            *(_apart(ledger, current, other) for other in ledger.standings if other.place < current.place),
+            *([f"{listed(level)} {'have' if level[1:] else 'has'} as many: a shared place."] if level else ()),
+            *_behind(ledger, current),
+            *([f"The game is over: {ledger.ending.reason}."] if ledger.ending else ()),
+        ),
+    )
+
+
+def payment(ledger: Ledger, column: int) -> Answer:
+    """What a column receives or pays in money. Raises NoAnswerError where nothing is at stake."""
+    name, game = name_of(ledger, column), ledger.table.game
+    paid = in_cents(ledger.payments)
+    if name not in paid:
+        raise NoAnswerError("nothing is at stake")
+    amount = paid[name]
+    return Answer(
+        question=f"Why {do(ledger)} {name} {'pay' if amount < 0 else 'receive'} {abs(amount):.2f}?",
+        number=f"{amount:+.2f}",
+        working=f"{amount:+.2f}",
+        game=game,
+        rules=once([game.rule_refs.payment]),
+        facts=(
+            *game.payment_working(ledger.columns, ledger.totals, column),
+            "Payments are to the cent, and rounded so that all of them add up to nothing.",
+        ),
+    )
+
+
+def _distance(ledger: Ledger, current: Standing) -> str:
+    """How far from the next: ", 48 behind Cindy"."""
+    others = [standing for standing in ledger.standings if standing.place != current.place]
+    if not others:
+        return ", level with all" if len(ledger.standings) > 1 else ""
+    ahead = current.place > 1
+    near = others[0] if ahead else min(others, key=lambda standing: standing.place)
+    names = listed([standing.column for standing in others if standing.place == near.place])
+    return f", {abs(near.total - current.total)} {'behind' if ahead else 'ahead of'} {names}"
+
+
+def _apart(ledger: Ledger, standing: Standing, other: Standing) -> str:
+    more = "fewer" if ledger.table.game.lowest_wins else "more"
+    has = "have" if ledger.table.game.sides_have_columns else "has"
+    return f"{other.column} {has} {other.total}, {abs(other.total - standing.total)} {more}."
+
+
+def _behind(ledger: Ledger, standing: Standing) -> Iterator[str]:
+    """Who comes next."""
+    behind = [other for other in ledger.standings if other.place > standing.place]
+    if behind:
+        names = listed([other.column for other in behind if other.place == behind[0].place])
+        yield f"Next: {names} with {behind[0].total}, {abs(behind[0].total - standing.total)} behind."
+
+
+A_FEW = 6
+"""So many bids are told by name."""
+
+
+def dealer(ledger: Ledger, row: Row | None = None) -> Answer:
+    """How the deal came to whoever deals a hand, or the hand that is open or next."""
+    rows = ledger.rows[: row.number - 1] if row else ledger.rows
+    table = row.judged.table if row else ledger.table
+    game, number = table.game, len(rows) + 1
+    chain = [Step(each, _deal(ledger, each, each.judged.table), None, each.dealer) for each in rows]
+    why = _deal(ledger, row, table)
+    name = game.players[table.dealer]
+    after_none = rows and not rows[-1].judged.after.played
+    return Answer(
+        question=f"Why {'did' if row else 'does'} {name} deal hand {number}?",
+        number=name,
+        working=why,
+        game=game,
+        rules=tuple(
+            rule for rule in (game.rule_refs.deal, game.rule_refs.no_contract if after_none else None) if rule
+        ),
+        facts=() if row else game.deal_notes(table.dealer, table.carry),
+        chain=(*chain, Step(row, why, None, name)),
+        row=row,
+    )
+
+
+def _deal(ledger: Ledger, row: Row | None, table: Table) -> str:
+    """Why this player deals a hand, as a sentence. row: none for the hand that is open or next."""
+    name = table.game.players[table.dealer]
+    number = row.number if row else len(ledger.rows) + 1
+    if number == 1:
+        return f"{name} deals first, as the table chose."
+    before = ledger.rows[number - 2]
+    last = before.dealer
+    due = before.judged.after.reseated(table.game)
+    if due.dealer != table.dealer:
+        return f"The table gave the deal to {name}; by turns it was {table.game.players[due.dealer]}'s."
+    if not before.judged.after.played and name == last:
+        return f"Nobody's bid stood in hand {number - 1}, so {name} deals again."
+    players = table.game.players
+    if last in players and table.game.left_of(players.index(last)) == table.dealer:
+        return f"{name} sits at the left of {last}, who dealt hand {number - 1}."
+    return f"The seats changed: after {last}, who dealt hand {number - 1}, the deal falls to {name}."
+
+
+def turn(ledger: Ledger) -> Answer:
+    """Whose turn it is to speak. Raises NoAnswerError in a game without calls, and where no hand is bid."""
+    state = _open(ledger)
+    game = ledger.table.game
+    speaker = state.name(state.turn)
+    return Answer(
+        question="Why is the bidding over?" if state.over else f"Why is it {speaker}'s turn?",
+        number="nobody" if state.over else speaker,
+        working=f"The bidding is over: {state.outcome()}." if state.over else f"{speaker} is to speak.",
+        game=game,
+        rules=tuple(rule for rule in (state.turn_rule, state.bar_rule) if rule),
+        facts=tuple(filter(None, _spoken(ledger, state))),
+    )
+
+
+def call(ledger: Ledger, player: str, text: str) -> Answer:
+    """Whether a player may make this call now, and why not. text: as the sheet file writes it, "6H".
+
+    Raises NoAnswerError where there is no such player, call or auction.
+    """
+    state = _open(ledger)
+    try:
+        seat, spoken = state.players.index(player), parse_call(text)
+    except ValueError as error:
+        raise NoAnswerError(f"{error}") from None
+    words, game = _symbols(spoken), ledger.table.game
+    try:
+        state.check(seat, spoken)
+    except RuleViolation as violation:
+        return Answer(
+            question=f"Why may {player} not say “{words}”?",
+            number=words,
+            working=violation.detail,
+            game=game,
+            rules=(violation.rule,),
+            facts=tuple(filter(None, (*_may_say(state), *_spoken(ledger, state)))),
+        )
+    return Answer(
+        question=f"May {player} say “{words}”?",
+        number=words,
+        working=f"Yes, {player} may say “{words}” now.",
+        game=game,
+        rules=(state.turn_rule,),
+        facts=tuple(filter(None, _spoken(ledger, state))),
+    )
+
+
+def _open(ledger: Ledger) -> Auction:
+    """The auction of the hand that is open or next."""
+    state = ledger.playing.auction if ledger.playing else None if ledger.over else ledger.table.auction()
+    if state is None:
+        raise NoAnswerError("nobody is to speak")
+    return state
+
+
+def _spoken(ledger: Ledger, state: Auction) -> Iterator[str]:
+    """How the bidding stands: who dealt and opened, what was called, what bars somebody."""
+    game: Game = ledger.table.game
+    opener = state.calls[0][0] if state.calls else state.turn
+    yield f"{game.players[ledger.table.dealer]} deals; the first to speak is {state.name(opener)}."
+    yield state.last_words()
+    yield state.bar_reason() or ""
+    if state.calls and not state.over:
+        yield f"So far: {state.outcome()}."
+        yield state.what_a_pass_does() if state.stage == "bidding" else ""
+    hand: Any = ledger.sheet.hands[-1] if ledger.playing else None
+    if hand and hand.calls:
+        yield f"The calls: {'; '.join(map(as_spoken, hand.calls))}."
+
+
+def _may_say(state: Auction) -> Iterator[str]:
+    """What could be said instead."""
+    legal = [_symbols(call) for call in state.legal()]
+    if not legal:
+        return
+    few = legal if len(legal) <= A_FEW + 2 else [*legal[:A_FEW], "…", legal[-1]]
+    yield f"{state.name(state.turn)} may say: {', '.join(few)}."
+
+
+def _symbols(call: Call) -> str:
+    return call.symbols if isinstance(call, Bid) else str(call)
+
+
+class ColumnResult(NamedTuple):
+    """The points of a column with another result. total: after the hand; end: at the end of the sheet, None where
+    a later hand would be illegal; made: its bid, None where it has none; played: whether this was the result.
+    """
+
+    lines: tuple[ScoreLine, ...]
+    points: Points
+    total: Points
+    end: Points | None
+    made: bool | None
+    played: bool
+
+
+class Result(NamedTuple):
+    """The result with one number of tricks. cells: by column of the hand; standings: at the end of the sheet, none
+    where each column counts its own tricks, or where a later hand would be illegal: the first such is `broken`.
+    """
+
+    tricks: int
+    cells: tuple[ColumnResult, ...]
+    standings: tuple[Standing, ...] = ()
+    broken: IllegalHandError | None = None
+
+    @property
+    def played(self) -> bool:
+        return all(cell.played for cell in self.cells)
+
+
+class Reach(NamedTuple):
+    """The numbers of tricks with which something holds for these columns, lowest first."""
+
+    columns: tuple[str, ...]
+    tricks: tuple[int, ...]
+
+    @property
+    def first(self) -> int | None:
+        return self.tricks[0] if self.tricks else None
+
+    @property
+    def text(self) -> str:
+        """ "6 to 10", "7", "0 to 2 and 5"; empty for none."""
+        spans: list[list[int]] = []
+        for number in self.tricks:
+            if spans and number == spans[-1][-1] + 1:
+                spans[-1].append(number)
+            else:
+                spans.append([number])
+        return " and ".join(f"{span[0]} to {span[-1]}" if span[1:] else f"{span[0]}" for span in spans)
+
+
+class Results(NamedTuple):
+    """Every possible result of a hand, by tricks.
+
+    hand: what was bid, in the words of the sheet file; columns: of the hand, by their names on the sheet;
+    trick_takers: those whose tricks are counted, nobody where each counts its own; kept: what is the same in all,
+    as a sentence; changed: whether this is another contract than was played; made: with how many tricks the bids
+    are made; level: with how many each of the declaring columns, or the trick takers, scores at least as much in
+    this hand as each other column, None where the results of the columns do not depend on one another.
+    """
+
+    game: Game
+    hand: Mapping[str, Any]
+    columns: tuple[str, ...]
+    trick_takers: tuple[str, ...]
+    kept: str
+    changed: bool
+    results: tuple[Result, ...]
+    made: tuple[Reach, ...]
+    level: Reach | None
+
+    def workings(self, result: Result) -> list[tuple[list[str], tuple[ScoreLine, ...], Points]]:
+        """The lines of a result, each kind once: the columns that share them, the lines, their sum."""
+        shared: dict[tuple[Any, ...], tuple[list[str], tuple[ScoreLine, ...], Points]] = {}
+        for name, cell in zip(self.columns, result.cells, strict=True):
+            if cell.lines:
+                same = tuple((line.points, line.reason) for line in cell.lines)
+                shared.setdefault(same, ([], cell.lines, cell.points))[0].append(name)
+        return list(shared.values())
+
+
+def why_none(row: Row) -> str:
+    """Why a hand has no other results, as a sentence; empty where it has."""
+    if row.judged.settled is not None:
+        return "The table settled this hand: its points do not come from tricks."
+    if row.result is None:
+        return "Nobody had a contract in this hand, so no tricks were counted."
+    if row.game.alternatives(row.result) is None:
+        return "Of this game only what happened is known: there is nothing to work out."
+    return ""
+
+
+def results(ledger: Ledger, row: Row) -> Results | None:
+    """Every result that a hand could have had with its bids; None where `why_none` gives a reason."""
+    return None if why_none(row) else _Trial(ledger, row).results(row.hand.facts, row.result)
+
+
+def may_be_asked(row: Row) -> bool:
+    """Whether another contract, or other bids, can be asked about."""
+    return "contract" in row.game.keys or not why_none(row)
+
+
+def with_contract(ledger: Ledger, row: Row, facts: Mapping[str, Any]) -> Results:
+    """The same for another contract, other players or bids: keys of the hand in the words of the sheet file; what
+    is not given stays.
+
+    Raises FormatError, and IllegalHandError where they cannot be.
+    """
+    trial = _Trial(ledger, row)
+    hand = Hand({**kept_beside(row.hand.facts), **_played(row), **facts})
+    return trial.results(hand.facts, trial.before.add(hand).rows[-1].result)
+
+
+def _played(row: Row) -> dict[str, Any]:
+    """The result of a hand in the words of the sheet file; of one without, no tricks taken."""
+    if row.result is None:
+        return {row.game.counted: 0}
+    return row.game.to_file(row.result)
+
+
+class _Trial:
+    """A hand of a ledger, to be replaced by others."""
+
+    def __init__(self, ledger: Ledger, row: Row) -> None:
+        sheet, index = ledger.sheet, row.number - 1
+        self.ledger = ledger
+        self.row = row
+        self.game = row.game
+        self.later = sheet.hands[row.number :]
+        self.before = Ledger.of(replace(sheet, hands=sheet.hands[:index], coming={}, finished=False), ledger)
+        self.places = tuple(
+            (place, column) for column, places in enumerate(self.game.credited(ledger.columns)) for place in places
+        )
+        """Whose column of the sheet it is, and of the game."""
+
+    def results(self, facts: Mapping[str, Any], hand: Any) -> Results:
+        game, played = self.game, self.row.result
+        alternatives = game.alternatives(hand) or Alternatives(())
+        taken = getattr(played, game.counted, None)
+        as_played = game.alternatives(played) if played is not None else None
+        # Other players would have taken other tricks.
+        same = as_played is not None and as_played.trick_takers == alternatives.trick_takers
+        rows = tuple(self._tried(facts, alternatives, taken if same else None))
+        names = tuple(self.ledger.columns[place] for place, _ in self.places)
+        trick_takers = self._credited(alternatives.trick_takers)
+        side = self._credited(game.declaring(hand)) or trick_takers
+        return Results(
+            game=game,
+            hand=facts,
+            columns=names,
+            trick_takers=tuple(names[column] for column in trick_takers),
+            kept=alternatives.unchanged,
+            changed=hand != played,
+            results=rows,
+            made=_made(rows, names),
+            level=_level(rows, names, side) if side else None,
+        )
+
+    def _credited(self, own: Sequence[int]) -> tuple[int, ...]:
+        """The columns of the hand that are credited what these of the game score, in their order."""
+        return tuple(index for column in own for index, (_, each) in enumerate(self.places) if each == column)
+
+    def _tried(self, facts: Mapping[str, Any], alternatives: Alternatives, taken: Any) -> Iterator[Result]:
+        """The possible results, by tricks. taken: the tricks that were played, None where they do not compare."""
+        cells: dict[int, dict[int, ColumnResult]] = {}
+        ends: dict[int, tuple[tuple[Standing, ...], IllegalHandError | None]] = {}
+        for other in alternatives.results:
+            try:
+                row, end, broken = self._replaced(facts, other.hand)
+            except IllegalHandError:
+                continue
+            ends[other.tricks] = (end.standings if end and other.columns is None else (), broken)
+            played = getattr(other.hand, self.game.counted) == taken
+            for column, (place, own) in enumerate(self.places):
+                if other.columns is not None and own not in other.columns:
+                    continue
+                made = self.game.made(other.hand, own)
+                cells.setdefault(other.tricks, {})[column] = ColumnResult(
+                    row.why(place), row.points[place], row.totals[place], end and end.totals[place], made, played
+                )
+        for tricks, by_column in cells.items():
+            yield Result(tricks, tuple(by_column[column] for column in sorted(by_column)), *ends[tricks])
+
+    def _replaced(self, facts: Mapping[str, Any], hand: Any) -> tuple[Row, Ledger | None, IllegalHandError | None]:
+        """The row of another hand in the place of this one, and the sheet to its end, or the first hand of it that
+        could not have followed. Raises IllegalHandError for a hand that cannot have been played.
+        """
+        other = Hand({**facts, **self.game.to_file(hand)}, self.row.hand.entry)
+        row = self.before.add(other).rows[-1]
+        earlier = self.ledger.sheet.hands[: self.row.number - 1]
+        try:
+            end = Ledger.of(replace(self.ledger.sheet, hands=(*earlier, other, *self.later)), self.ledger)
+        except IllegalHandError as broken:
+            return row, None, broken
+        return row, end, None
+
+
+def _made(results: Sequence[Result], names: Sequence[str]) -> tuple[Reach, ...]:
+    """With how many tricks the bids are made; the columns that share the numbers together."""
+    reached: dict[tuple[int, ...], list[str]] = {}
+    for column, name in enumerate(names):
+        if any(result.cells[column].made is not None for result in results):
+            tricks = tuple(result.tricks for result in results if result.cells[column].made)
+            reached.setdefault(tricks, []).append(name)
+    return tuple(Reach(tuple(columns), tricks) for tricks, columns in reached.items())
+
+
+def _level(results: Sequence[Result], names: Sequence[str], side: Sequence[int]) -> Reach:
+    """With how many tricks each of a side scores at least as much in the hand as each of the others."""
+    others = [column for column in range(len(names)) if column not in side]
+    tricks = (
+        result.tricks
+        for result in results
+        if min(result.cells[column].points for column in side)
+        >= max(result.cells[column].points for column in others)
+    )
+    return Reach(tuple(names[column] for column in side), tuple(tricks))
+
+
+class OptionMismatchError(ValueError):
+    """The hands do not say what other house rules ask for."""
+
+
+def under(ledger: Ledger, options: Mapping[str, Any]) -> Ledger:
+    """The same hands under other house rules, from the first on; an open hand is left out. options: all of them,
+    by key, None where automatic.
+
+    Raises IllegalHandError for the first hand that could not have been played by them, and OptionMismatchError.
+    """
+    revision = Revision(ledger, 0)
+    revision.head = {"options": unusual(ledger.sheet, options)}
+
+    def change(index: int, facts: dict[str, Any], table: Table) -> dict[str, Any]:
+        if index < len(ledger.rows):
+            _compare(ledger.rows[index], table.game)
+        # What these rules do not ask for is left aside, as honors where they pay nothing, and so is what had been
+        # played in a hand that counts by the points of the table.
+        keys = {*table.game.keys, *BESIDE, "calls", "points"} - {"options"}
+        if facts.get("carry", {}).keys() <= table.game.carrying.numbers.keys():
+            keys |= {"carry"}
+        return {key: value for key, value in facts.items() if key in keys}
+
+    revision.rewrite(change)
+    played = revision.ledger
+    hands = tuple(row.hand for row in played.rows)
+    return Ledger.of(replace(played.sheet, hands=hands, finished=ledger.sheet.finished), played)
+
+
+def _compare(row: Row, other: Game) -> None:
+    """Raise OptionMismatchError where a hand does not hold what these rules ask for."""
+    if row.result is None:
+        return
+    for key, asked in other.keys.items():
+        written = row.game.keys.get(key)
+        if asked.needed if written is None else not asked.is_like(written):
+            raise OptionMismatchError(
+                f"Hand {row.number} does not say what these house rules ask for: other {key}."
+            )
