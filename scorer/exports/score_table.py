@@ -132,9 +132,9 @@ class OffenderShape(Shape[Offender]):
         if hand is None:
             again = "" if row.judged.settled is not None else f"; {row.dealer} deals again"
             return (words(f"{_brief(row)}{again}", columns=7),)
-        offense, defense = game.offense(hand), game.defense(hand)
+        defense = game.defense(hand)
         return (
-            _players(game, offense),
+            _players(game, hand.offense),
             text(hand.contract.symbols),
             text(hand.tricks),
             self.sum_of(row, hand.proposer),

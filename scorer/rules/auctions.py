@@ -10,7 +10,7 @@ from functools import cached_property
 from itertools import product
 from typing import Any, ClassVar, NamedTuple, Self
 
-from .calls import Bid, Call, Contract, Denomination, Word
+from .calls import DOUBLED, Bid, Call, Contract, Denomination, Word
 from .core import Rule, RuleViolation, Seat, listed
 
 Spoken = tuple[Seat, Call]
@@ -38,6 +38,9 @@ class Bids(tuple[Bid, ...]):
 class Auction(ABC):
     """Immutable: `call` gives the next state. turn: who opens, at first; None when the auction is over."""
 
+    roles: ClassVar[tuple[str, ...]] = ("declarer",)
+    """The keys of a hand for who plays the contract: the declarer, then the partner if any."""
+
     players: tuple[str, ...]
     turn: Seat | None
     calls: tuple[Spoken, ...] = ()
@@ -48,6 +51,14 @@ class Auction(ABC):
     @property
     def over(self) -> bool:
         return self.turn is None
+
+    @property
+    def agreed(self) -> Mapping[str, Any] | None:
+        """The keys of a hand that follow when it is over; None if it gave no contract."""
+        if self.contract is None:
+            return None
+        seats = self.declarer, self.partner
+        return {"contract": self.contract, **dict(zip(self.roles, seats, strict=False))}
 
     @property
     def stage(self) -> str:
@@ -401,7 +412,7 @@ class Rotation(Auction):
         if contract is None or self.declarer is None:
             return False, f"{name} cannot double: nobody has bid."
         if contract.doubling:
-            return False, f"{name} cannot double: {contract.bid.symbols} is {_doubled(contract)} already."
+            return False, f"{name} cannot double: {contract.bid.symbols} is {DOUBLED[contract.doubling]} already."
         return (
             not _same_side(seat, self.declarer),
             f"{name} cannot double {contract.symbols}: only the opponents of who bid it may.",
@@ -412,7 +423,7 @@ class Rotation(Auction):
         if contract is None or self.declarer is None or contract.doubling == 0:
             return False, f"{name} cannot redouble: nothing is doubled."
         if contract.doubling == 2:
-            return False, f"{name} cannot redouble: {contract.bid.symbols} is {_doubled(contract)} already."
+            return False, f"{name} cannot redouble: {contract.bid.symbols} is redoubled already."
         return (
             _same_side(seat, self.declarer),
             f"{name} cannot redouble {contract.bid.symbols}: only the side that was doubled may.",
@@ -454,7 +465,13 @@ class Rotation(Auction):
         self.check(seat, call)
         left = self.left(seat)
         if call is Word.PASS:
-            return self._passed(left)
+            passes = self.passes + 1
+            if passes < self._passes_needed:
+                return self.but(passes=passes, turn=left)
+            if self.contract is None and self.obliged:
+                # All have passed: the player at the left of the last one opened.
+                return self.but(passes=passes, turn=None, contract=Contract(self.obliged), declarer=left)
+            return self.but(passes=passes, turn=None)
         if isinstance(call, Bid):
             named = (*self.named, (seat, call.denomination))
             first = next(
@@ -470,22 +487,9 @@ class Rotation(Auction):
     def _passes_needed(self) -> int:
         return len(self.players) - (1 if self.contract else 0)
 
-    def _passed(self, left: Seat) -> Self:
-        passes = self.passes + 1
-        if passes < self._passes_needed:
-            return self.but(passes=passes, turn=left)
-        if self.contract is None and self.obliged:
-            # All have passed: the player at the left of the last one opened.
-            return self.but(passes=passes, turn=None, contract=Contract(self.obliged), declarer=left)
-        return self.but(passes=passes, turn=None)
-
 
 def _same_side(one: Seat, other: Seat) -> bool:
     return (one - other) % 2 == 0
-
-
-def _doubled(contract: Contract) -> str:
-    return "redoubled" if contract.doubling == 2 else "doubled"
 
 
 class BidRuleRefs(NamedTuple):
@@ -500,23 +504,20 @@ class BidRuleRefs(NamedTuple):
     change: Rule | None = None
 
 
-def nothing_more(auction: "BidEach", seat: Seat, call: Call) -> None:
-    """No further check."""
-
-
 @dataclass(frozen=True, kw_only=True)
 class BidEach(Auction):
     """One bid from each player in turn, no pass. There is never a contract.
 
     bids: every bid of the game, legal now or not, in listing order; in_words: the same for a sentence, "a number
-    from 0 to 7". more: a further check of a bid that is in turn and one of `bids`, such as Oh Hell's hook: it gets
-    this auction, the seat and the bid, and raises RuleViolation.
+    from 0 to 7". numbers: whether a hand has the bids as numbers. more: a further check of a bid that is in turn
+    and one of `bids`, such as Oh Hell's hook: it gets this auction, the seat and the bid; it raises RuleViolation.
     """
 
     bids: tuple[Call, ...]
     in_words: str
     rule_refs: BidRuleRefs
-    more: Callable[["BidEach", Seat, Call], None] = nothing_more
+    numbers: bool = False
+    more: Callable[["BidEach", Seat, Call], None] | None = None
 
     @property
     def turn_rule(self) -> Rule:
@@ -524,6 +525,12 @@ class BidEach(Auction):
 
     def vocabulary(self) -> tuple[Call, ...]:
         return self.bids
+
+    @property
+    def agreed(self) -> Mapping[str, Any] | None:
+        if not self.over:
+            return None
+        return {"bids": tuple(bid.level for bid in self.by_seat) if self.numbers else self.by_seat}
 
     @property
     def by_seat(self) -> tuple[Any, ...]:
@@ -553,7 +560,8 @@ class BidEach(Auction):
         if seat != self.turn:
             rule_refs.turn.broken(f"It is {self.name(self.turn)}'s turn to bid, not {name}'s.")
         self.check_bid(call)
-        self.more(self, seat, call)
+        if self.more:
+            self.more(self, seat, call)
 
     def check_bid(self, call: Call, field: str | None = None) -> None:
         """The bid alone, whoever makes it and whatever was bid before. Raises RuleViolation."""

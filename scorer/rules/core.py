@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from decimal import Decimal
 from fractions import Fraction
 from math import floor
@@ -165,6 +165,12 @@ class Score:
         for line in self.lines:
             sums[line.column] += line.points
         return tuple(map(whole, sums))
+
+    def paying(self, rule: Rule, points: Points, columns: Sequence[int] | None = None) -> "Score":
+        """The same with other points in the lines of a rule. columns: of whom; None: of all."""
+        changed = (line.rule is rule and (columns is None or line.column in columns) for line in self.lines)
+        pairs = zip(self.lines, changed, strict=True)
+        return Score(tuple(replace(line, points=points) if other else line for line, other in pairs))
 
     def sum(self, column: int) -> str:
         """The sum as a table writes it: "21 + 28 = 49", "53 - 100 = -47", or "21" where there is one line."""

@@ -119,14 +119,6 @@ class Field(ABC):
         """Whether some owners have no value."""
         return False
 
-    def is_like(self, other: "Field") -> bool:
-        """Whether the other stands alike in the file."""
-        return (type(self), type(self.single), self.may_be_blank) == (
-            type(other),
-            type(other.single),
-            other.may_be_blank,
-        )
-
     def renamed(self, file_value: Any, names: Mapping[str, str]) -> Any:
         """The file value with other names for some players. names: new names by old."""
         return file_value

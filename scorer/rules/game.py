@@ -4,7 +4,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from typing import Any, ClassVar, Generic, NamedTuple, Self, TypeVar
+from typing import Any, ClassVar, Generic, NamedTuple, Protocol, Self, TypeVar
 
 from .auctions import Auction
 from .calls import BIDDABLE, Contract, Denomination, Word
@@ -41,12 +41,46 @@ class Carried:
     label: str
 
 
+class PlayedHand(Protocol):
+    """The hand of a game is a dataclass."""
+
+    __dataclass_fields__: ClassVar[dict[str, Any]]
+
+
 G = TypeVar("G", bound="Game")
 C = TypeVar("C")
+H = TypeVar("H", bound=PlayedHand)
 
 
-class Carrying(Generic[G, C]):
-    """How a game at a table passes its carry on from hand to hand; by this class it passes on nothing.
+class Part(Generic[G]):
+    """What a game says on one subject; by the parts here it has nothing to say. Made each time it is asked for."""
+
+    def __init__(self, game: G) -> None:
+        self.game = game
+
+
+class Dealing(Part[G], Generic[G, C]):
+    """What one hand is dealt, by keys of its own, where that can differ from what the house rules say."""
+
+    fields: ClassVar[Mapping[str, Field]] = {}
+    house_rules: ClassVar[tuple[str, ...]] = ()
+    """The names of those that say what is dealt."""
+
+    def deal(self, named: Mapping[str, Any], carry: C) -> C:
+        """The carry of a hand that names these of the keys; by the house rules where it names none."""
+        return carry
+
+    def dealt(self, carry: C) -> Mapping[str, Any]:
+        """What the hand with this carry is dealt, by the keys."""
+        return {}
+
+    def after(self, hands: Sequence[Mapping[str, Any]]) -> Mapping[str, Any]:
+        """What the house rules let follow on hands dealt so, in order; nothing where they do not say."""
+        return {}
+
+
+class Carrying(Part[G], Generic[G, C]):
+    """How a game passes its carry on from hand to hand.
 
     What belongs to a player stands in a carry under their name, because seats change.
     """
@@ -57,9 +91,6 @@ class Carrying(Generic[G, C]):
     """What a table may set for the next hand, by the keys of `carry` in the sheet file. A class has those of all
     house rules, an instance those of its own.
     """
-
-    def __init__(self, game: G) -> None:
-        self.game = game
 
     @property
     def fields(self) -> dict[str, Field]:
@@ -161,6 +192,109 @@ class NilBid(NamedTuple):
     made: bool
 
 
+class Outcomes(Part[G], Generic[G, H]):
+    """How what was bid in a hand fared, and how it would with other tricks."""
+
+    labels: ClassVar[tuple[str, str]] = ("made", "set")
+    """What is said of a bid that was made, and of one that was not."""
+    counted: ClassVar[str] = "tricks"
+    """The key that says what was taken."""
+    tricks: int = 0
+    """In a hand; none in a game that does not count them."""
+
+    def contract(self, hand: H) -> OwnBid | None:
+        """The one bid that a hand is played for; None in a game without contracts."""
+        return None
+
+    def of(self, hand: H) -> str:
+        """How the contract fared: "made" or "set", in whatever words people say it; empty in a game without."""
+        contract = self.contract(hand)
+        return "" if contract is None else "made" if contract.made else "set"
+
+    def declaring(self, hand: H) -> tuple[int, ...]:
+        """The columns that play the contract; none in a game without contracts."""
+        contract = self.contract(hand)
+        return tuple(dict.fromkeys(map(self.game.column_of, contract.players))) if contract else ()
+
+    def who_played(self, hand: H) -> str:
+        """Whose names a headline begins with; empty where it names nobody, or everybody."""
+        return ""
+
+    def made(self, hand: H, column: int) -> bool | None:
+        """Whether a column made its own bid; None where it has none."""
+        contract = self.contract(hand)
+        return contract.made if contract and column in self.declaring(hand) else None
+
+    def own_bids(self, hand: H) -> Iterable[OwnBid]:
+        """The contract, or what each player or side bid."""
+        contract = self.contract(hand)
+        return (contract,) if contract else ()
+
+    def nils(self, hand: H) -> Iterable[NilBid]:
+        """The nils that players bid."""
+        return ()
+
+    def alternatives(self, hand: H) -> Alternatives | None:
+        """Every result that this hand could have had with its bids; None in a game that counts no tricks."""
+        if not self.tricks:
+            return None
+        hands = (self.with_tricks(hand, tricks) for tricks in range(self.tricks + 1))
+        return Alternatives.of(hands, self.trick_takers(hand), self.unchanged(hand))
+
+    def with_tricks(self, hand: H, taken: int) -> H:
+        """The same bids with other tricks. taken: by the trick takers."""
+        return replace(hand, **{self.counted: taken})
+
+    def trick_takers(self, hand: H) -> tuple[int, ...]:
+        """The columns whose tricks are counted."""
+        return self.declaring(hand)
+
+    def unchanged(self, hand: H) -> str:
+        """What does not change with the tricks, as a sentence."""
+        return ""
+
+
+class ContractHand(PlayedHand, Protocol):
+    """It has a seat under each of the roles, too."""
+
+    @property
+    def contract(self) -> Contract: ...
+    @property
+    def made(self) -> bool: ...
+
+
+K = TypeVar("K", bound=ContractHand)
+
+
+class ContractOutcomes(Outcomes[G, K]):
+    """Where a contract is a number and a denomination, as in bridge."""
+
+    roles: ClassVar[tuple[str, ...]] = Auction.roles
+    tricks = 13
+    book: ClassVar[int] = 0
+    """The tricks above which a bid counts: of a bid of four, that many and four more must be taken."""
+
+    def seats(self, hand: K) -> tuple[Seat, ...]:
+        """Who plays the contract, in the order of `roles`."""
+        return tuple(getattr(hand, role) for role in self.roles)
+
+    def contract(self, hand: K) -> OwnBid:
+        bid, taken = hand.contract, getattr(hand, self.counted)
+        players = dict.fromkeys(seat for player in self.seats(hand) for seat in self.game.side_of(player))
+        return OwnBid(tuple(players), bid.level, bid.denomination, self.book + bid.level, taken, hand.made)
+
+    def of(self, hand: K) -> str:
+        return "made" if hand.made else "set"
+
+    def who_played(self, hand: K) -> str:
+        return listed([self.game.players[seat] for seat in self.seats(hand)])
+
+    def height(self, hand: K) -> tuple[int, ...]:
+        """How high the contract stands in the order of the bids."""
+        denomination = hand.contract.denomination
+        return hand.contract.level, BIDDABLE.index(denomination) if denomination else 0
+
+
 APART = " (2, 4)"
 """Its seats stand behind the name of the second side where both sides would be called the same."""
 
@@ -168,8 +302,9 @@ APART = " (2, 4)"
 class Game(ABC):
     """A game at one table: its players clockwise and its house rules. Immutable. `of` makes it.
 
-    A game needs the attributes and the methods that have no default here. `carry` is what the hand before has
-    passed on, as its `carrying` says.
+    A game needs the attributes and the methods that have no default here. Parts of it are classes of their own,
+    named by `dealing_type`, `carrying_type` and `outcomes_type`, `auction` and `play_rules`. `carry` is what the
+    hand before has passed on.
     """
 
     key: ClassVar[str]
@@ -195,25 +330,18 @@ class Game(ABC):
     """All that `keys` can be, where the options change them."""
 
     options_type: ClassVar[type[Options]] = Options
+    dealing_type: ClassVar[type[Dealing[Any, Any]]] = Dealing
     carrying_type: ClassVar[type[Carrying[Any, Any]]] = Carrying
-    """How a hand hands on to the next what it does besides points."""
+    outcomes_type: ClassVar[type[Outcomes[Any, Any]]] = Outcomes
     named_on_sheet: ClassVar[bool] = False
     """Whether many games are scored by it, and the title of a sheet says which one."""
     lowest_wins: bool = False
     may_pass_out: ClassVar[bool] = False
     """Whether a hand can end without a contract."""
-    outcome_labels: ClassVar[tuple[str, str]] = ("made", "set")
-    """What is said of a bid that was made, and of one that was not."""
     counts_hands: ClassVar[bool] = False
     """Whether a fixed number of hands is played; one settled by the table is one of them."""
     begins_anew: ClassVar[bool] = False
     """Whether a hand after the ending begins the game anew on the same sheet."""
-    counted: ClassVar[str] = "tricks"
-    """The key that says what was taken."""
-    dealt: ClassVar[Mapping[str, Field]] = {}
-    """What one hand is dealt, where that differs from what the house rules say."""
-    dealt_by: ClassVar[tuple[str, ...]] = ()
-    """The names of these house rules."""
 
     def __init__(self, players: tuple[str, ...], options: Options) -> None:
         self.players = players
@@ -231,8 +359,16 @@ class Game(ABC):
         return cls
 
     @property
+    def dealing(self) -> Dealing[Any, Any]:
+        return self.dealing_type(self)
+
+    @property
     def carrying(self) -> Carrying[Any, Any]:
         return self.carrying_type(self)
+
+    @property
+    def outcomes(self) -> Outcomes[Any, Any]:
+        return self.outcomes_type(self)
 
     @classmethod
     def number_of(cls, rule: Rule) -> int:
@@ -263,7 +399,11 @@ class Game(ABC):
 
     def column_of(self, seat: Seat) -> int:
         """The index of the column that a seat's score goes to."""
-        return next(index for index, column in enumerate(self.columns()) if seat in column.seats)
+        return seat % 2 if self.partnerships else seat
+
+    def side_of(self, seat: Seat) -> tuple[Seat, ...]:
+        """The seats that share its column."""
+        return (seat % 2, seat % 2 + 2) if self.partnerships else (seat,)
 
     @property
     def sides_have_columns(self) -> bool:
@@ -306,7 +446,7 @@ class Game(ABC):
 
     def reader(self, key: str, carry: Any) -> Reader:
         """A reader of one key in the hand with this carry. It raises FormatError, and RuleViolation."""
-        field, context = {**self.dealt, **self.keys}[key], Context(self, key, carry)
+        field, context = {**self.dealing_type.fields, **self.keys}[key], Context(self, key, carry)
         return lambda value, where: field.read(value, where, context)
 
     def left_of(self, seat: Seat) -> Seat:
@@ -315,18 +455,6 @@ class Game(ABC):
     def next_dealer(self, dealer: Seat, *, played: bool) -> Seat:
         """Who deals after this hand; `played` is false where nobody bid."""
         return self.left_of(dealer)
-
-    def deal(self, named: Mapping[str, Any], carry: Any) -> Any:
-        """The carry of a hand that names these of the keys `dealt`; by the house rules where it names none."""
-        return carry
-
-    def dealt_with(self, carry: Any) -> Mapping[str, Any]:
-        """What the hand with this carry is dealt, by the keys `dealt`."""
-        return {}
-
-    def dealt_after(self, hands: Sequence[Mapping[str, Any]]) -> Mapping[str, Any]:
-        """What the house rules let follow on hands dealt so, in order; nothing where they do not say."""
-        return {}
 
     def deal_notes(self, dealer: Seat, carry: Any) -> tuple[str, ...]:
         """What the table should know before the hand, as sentences: cards, widow, who speaks first."""
@@ -342,10 +470,6 @@ class Game(ABC):
 
     def auction(self, dealer: Seat, carry: Any) -> Auction | None:
         """The auction before its first call; None in a game without one."""
-        return None
-
-    def agreed(self, auction: Auction) -> Mapping[str, Any] | None:
-        """The keys of a hand that follow from an auction that is over; None if it gave no contract."""
         return None
 
     def check_key(self, key: str, value: Any) -> None:
@@ -366,30 +490,6 @@ class Game(ABC):
                 if value is not None:
                     self.check_in_hand(key, value, carry)
 
-    def outcome(self, hand: Any) -> str:
-        """How the contract fared: "made" or "set", in whatever words people say it; empty in a game without."""
-        return ""
-
-    def height(self, hand: Any) -> tuple[int, ...] | None:
-        """How high the contract stands in the order of the bids; None in a game without contracts."""
-        return None
-
-    def declaring(self, hand: Any) -> tuple[int, ...]:
-        """The columns that play the contract; none in a game without contracts."""
-        return ()
-
-    def made(self, hand: Any, column: int) -> bool | None:
-        """Whether a column made its own bid; None where it has none."""
-        return self.outcome(hand) == "made" if column in self.declaring(hand) else None
-
-    def own_bids(self, hand: Any) -> Iterable[OwnBid]:
-        """The contract, or what each player or side bid; nothing in a game without bids."""
-        return ()
-
-    def nils(self, hand: Any) -> Iterable[NilBid]:
-        """The nils that players bid."""
-        return ()
-
     @abstractmethod
     def summarize(self, hand: Any) -> str:
         """What was bid and taken, in one line: "Amber and Cindy 6♥, took 7"."""
@@ -397,10 +497,6 @@ class Game(ABC):
     def headline(self, hand: Any) -> str:
         """As `summarize`, without what `bid_and_taken` says of each column: "10 cards ♥"."""
         return self.summarize(hand)
-
-    def who_played(self, hand: Any) -> str:
-        """Whose names a headline begins with; empty where it names nobody, or everybody."""
-        return ""
 
     def bid_and_taken(self, hand: Any, column: int) -> str:
         """What a column bid and took, beside its points: "3, took 2"; empty where the headline says it."""
@@ -412,10 +508,6 @@ class Game(ABC):
     def bid_and_taken_short(self, hand: Any, column: int) -> str:
         """The same in a row of the sheet, where the look of the points tells who met their bid: "3/2"."""
         return self.bid_and_taken(hand, column)
-
-    def alternatives(self, hand: Any) -> Alternatives | None:
-        """Every result that this hand could have had with its bids; None in a game that counts nothing."""
-        return None
 
     def describe(self, hand: Any, dealer: Seat, carry: Any) -> str:
         """What happened and what it pays, for the preview before a hand is recorded. Raises RuleViolation."""
@@ -462,67 +554,8 @@ class Game(ABC):
         return ()
 
 
-class ContractGame(Game):
-    """A hand has `contract`, `made`, and a seat under each of `roles`: the declarer, then the partner if any."""
-
-    roles: ClassVar[tuple[str, ...]] = ("declarer",)
-    tricks: int = 13
-    """In a hand."""
-    book: ClassVar[int] = 0
-    """The tricks above which a bid counts: of a bid of four, that many and four more must be taken."""
-
-    def agreed(self, auction: Auction) -> Mapping[str, Any] | None:
-        if auction.contract is None:
-            return None
-        seats = auction.declarer, auction.partner
-        return {"contract": auction.contract, **dict(zip(self.roles, seats, strict=False))}
-
-    def contract_seats(self, hand: Any) -> tuple[Seat, ...]:
-        """Who plays the contract, in the order of `roles`."""
-        return tuple(getattr(hand, role) for role in self.roles)
-
-    def declaring(self, hand: Any) -> tuple[int, ...]:
-        return tuple(self.column_of(seat) for seat in self.contract_seats(hand))
-
-    def height(self, hand: Any) -> tuple[int, ...]:
-        return hand.contract.level, BIDDABLE.index(hand.contract.denomination)
-
-    def outcome(self, hand: Any) -> str:
-        return "made" if hand.made else "set"
-
-    def own_bids(self, hand: Any) -> tuple[OwnBid]:
-        contract = hand.contract
-        needed, taken = self.book + contract.level, getattr(hand, self.counted)
-        offense = self.offense(hand)
-        return (OwnBid(offense, contract.level, contract.denomination, needed, taken, hand.made),)
-
-    def offense(self, hand: Any) -> tuple[Seat, ...]:
-        """The seats of the side that plays the contract; of two who found each other the declarer first."""
-        if not self.partnerships:
-            return self.contract_seats(hand)
-        columns = self.columns()
-        return tuple(dict.fromkeys(seat for column in self.declaring(hand) for seat in columns[column].seats))
-
-    def alternatives(self, hand: Any) -> Alternatives:
-        hands = (replace(hand, **{self.counted: tricks}) for tricks in range(self.tricks + 1))
-        return Alternatives.of(hands, self.declaring(hand))
-
-    def who_played(self, hand: Any) -> str:
-        return listed([self.players[seat] for seat in self.contract_seats(hand)])
-
-    def summarize(self, hand: Any) -> str:
-        return f"{self.who_played(hand)} {hand.contract.symbols}, took {hand.tricks}"
-
-    def column_name(self, column: int) -> str:
-        return self.columns()[column].name
-
-    def column_paid(self, score: Score, column: int) -> str:
-        """A column and the working of its points: "North & South 39 + 40 + 10 = 89"."""
-        return f"{self.column_name(column)} {score.sum(column)}"
-
-
 def contract_misread(
-    game: ContractGame, hand: Any, dealer: Seat, carry: Any, denominations: Iterable[Denomination]
+    game: Game, hand: Any, dealer: Seat, carry: Any, denominations: Iterable[Denomination]
 ) -> Iterator[Mistake]:
     """The double forgotten, or another denomination. denominations: those of the game."""
     bid = hand.contract.bid

@@ -1,15 +1,15 @@
 """Offender [S0]: two players find each other in the bidding and play against all the others."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cache
 from typing import Any, ClassVar, Self
 
 from .auctions import Acceptance, AcceptanceRuleRefs, Bids
 from .calls import SUITS, Bid, Call, Contract, Denomination, Word
-from .core import SHEET_RULES, Mistake, Points, Rule, RuleRefs, Score, ScoreLine, Seat, counted, rules_in
+from .core import SHEET_RULES, Mistake, Rule, RuleRefs, Score, ScoreLine, Seat, counted, rules_in
 from .fields import ContractField, CountField, PlayerField
-from .game import ContractGame
+from .game import ContractOutcomes, Game
 from .options import Options, option
 from .tricks import WHOLE, Pack, PlayRules
 
@@ -133,6 +133,7 @@ class Proposals(Acceptance):
 
     pass_word: ClassVar[Word] = Word.NO_PROPOSAL
     reject_word: ClassVar[Word] = Word.REJECT
+    roles: ClassVar[tuple[str, ...]] = ("proposer", "accepter")
     speaking: ClassVar[str] = "propose or not"
     offering: ClassVar[str] = "proposal"
 
@@ -288,6 +289,10 @@ class OffenderHand:
     def made(self) -> bool:
         return self.tricks >= self.contract.level
 
+    @property
+    def offense(self) -> tuple[Seat, Seat]:
+        return self.proposer, self.accepter
+
 
 KEYS = {
     "contract": ContractField(),
@@ -297,7 +302,19 @@ KEYS = {
 }
 
 
-class Offender(ContractGame):
+class OffenderOutcomes(ContractOutcomes["Offender", OffenderHand]):
+    roles = Proposals.roles
+
+    def __init__(self, game: "Offender") -> None:
+        super().__init__(game)
+        self.tricks = game.tricks
+
+    def height(self, hand: OffenderHand) -> tuple[int, ...]:
+        """The number alone: no suit ranks above another [S0 Bidding]."""
+        return (hand.contract.level,)
+
+
+class Offender(Game):
     key = "offender"
     title = "Offender"
     summary = "Partners found in the bidding."
@@ -312,17 +329,17 @@ contract,proposer,accepter,tricks,Amber,Betty,Cindy,Diana,Ellie
     keys = KEYS
     may_pass_out = True
     options_type = OffenderOptions
+    outcomes_type = OffenderOutcomes
     also_played: ClassVar[Mapping[str, str]] = {
         "Sides of three, or three sides of two": "With six players the text calls these uncharted, and gives "
         "neither bids nor points for them. Here two play against all others; another way is kept as “Any other "
         "game”."
     }
     rule_refs = RuleRefs(deal=DEALER, no_contract=END, winner=OWN_TOTAL)
-    roles = ("proposer", "accepter")
 
     def __init__(self, players: tuple[str, ...], options: Options) -> None:
         super().__init__(players, options)
-        self.tricks = self.options.tricks or TRICKS[len(players)]
+        self.tricks: int = self.options.tricks or TRICKS[len(players)]
         self.opening = Proposals(
             players=players,
             bids=_bids(range(self.options.lowest_bid, self.tricks + 1), self.denominations),
@@ -350,10 +367,6 @@ contract,proposer,accepter,tricks,Amber,Betty,Cindy,Diana,Ellie
     def denominations(self) -> tuple[Denomination, ...]:
         return (*SUITS, Denomination.NO_TRUMP) if self.options.no_trump else SUITS
 
-    def height(self, hand: OffenderHand) -> tuple[int, ...]:
-        """The number alone: no suit ranks above another [S0 Bidding]."""
-        return (hand.contract.level,)
-
     def next_dealer(self, dealer: Seat, *, played: bool) -> Seat:
         return self.left_of(dealer) if played else dealer
 
@@ -366,7 +379,7 @@ contract,proposer,accepter,tricks,Amber,Betty,Cindy,Diana,Ellie
 
     def play_notes(self, agreed: Mapping[str, Any], dealer: Seat, carry: Any = None) -> tuple[str, ...]:
         """The exchange with the widow, and who leads [S0 Exchange, Tricks 2]."""
-        seats: list[Seat] = [agreed[role] for role in self.roles]
+        seats: list[Seat] = [agreed[role] for role in Proposals.roles]
         first, second = (self.players[seat] for seat in seats)
         cards = "one card" if self.exchanged == 1 else f"{self.exchanged} cards"
         swap = (
@@ -410,27 +423,27 @@ contract,proposer,accepter,tricks,Amber,Betty,Cindy,Diana,Ellie
             hand.proposer != hand.accepter, f"{proposer} cannot accept their own proposal.", "accepter"
         )
 
-    offense = ContractGame.contract_seats
-
     def defense(self, hand: OffenderHand) -> tuple[Seat, ...]:
-        offense = self.offense(hand)
-        return tuple(seat for seat in range(len(self.players)) if seat not in offense)
+        return tuple(seat for seat in range(len(self.players)) if seat not in hand.offense)
+
+    def summarize(self, hand: OffenderHand) -> str:
+        return f"{self.outcomes.who_played(hand)} {hand.contract.symbols}, took {hand.tricks}"
 
     def describe(self, hand: OffenderHand, dealer: Seat, carry: Any = None) -> str:
         """What happened, and what it pays: "Betty and Diana bid 8♠, took 7: set. Offense 28 each, ..." """
         score, _ = self.score(hand, dealer)
-        first, second = (self.players[seat] for seat in self.offense(hand))
+        first, second = (self.players[seat] for seat in hand.offense)
         defense = self.defense(hand)
         paid = f"{score.sum(defense[0])}{' each' if defense[1:] else ''}"
         return (
-            f"{first} and {second} bid {hand.contract.symbols}, took {hand.tricks}: {self.outcome(hand)}. "
-            f"Offense {score.sum(hand.proposer)} each, defense {paid}."
+            f"{first} and {second} bid {hand.contract.symbols}, took {hand.tricks}: "
+            f"{self.outcomes.of(hand)}. Offense {score.sum(hand.proposer)} each, defense {paid}."
         )
 
     def score(self, hand: OffenderHand, dealer: Seat, carry: Any = None) -> tuple[Score, None]:
         self.check(hand, dealer, carry)
         bid, rest = hand.contract.level, self.tricks - hand.tricks
-        bonus = points_for(bid), f"bid {bid}, {self.outcome(hand)}", BONUS
+        bonus = points_for(bid), f"bid {bid}, {self.outcomes.of(hand)}", BONUS
         offense = [(points_for(hand.tricks), counted(hand.tricks, "trick"), TRICK_POINTS)]
         defense = [(points_for(rest), counted(rest, "trick"), TRICK_POINTS)]
         # The order of the document's table: the offense's bonus stands first, the defense's last.
@@ -438,70 +451,51 @@ contract,proposer,accepter,tricks,Amber,Betty,Cindy,Diana,Ellie
             offense.insert(0, bonus)
         else:
             defense.append(bonus)
-        sides = (self.offense(hand), offense), (self.defense(hand), defense)
+        sides = (hand.offense, offense), (self.defense(hand), defense)
         return Score(
             tuple(ScoreLine(seat, *line) for seats, lines in sides for seat in seats for line in lines)
         ), None
 
     def mistakes(self, hand: OffenderHand, dealer: Seat, carry: Any = None) -> Iterator[Mistake]:
         score, _ = self.score(hand, dealer)
-        return _mistakes(score, self.offense(hand), self.defense(hand), hand.tricks, self.tricks - hand.tricks)
+        offense, defense, taken, rest = hand.offense, self.defense(hand), hand.tricks, self.tricks - hand.tricks
+        bonus = next(line for line in score.lines if line.rule is BONUS)
+        winners, losers = (offense, defense) if bonus.column in offense else (defense, offense)
+        by_winners = taken if winners is offense else rest
+
+        # "A bonus based on their proposal (not their actual takings)."
+        yield Mistake(
+            f"The bonus was counted on the {counted(taken, 'trick')} the offense took, not on the bid",
+            score.paying(BONUS, points_for(taken)),
+        )
+        if by_winners != taken:
+            yield Mistake(
+                f"The bonus was counted on the {counted(by_winners, 'trick')} the defense took, not on the bid",
+                score.paying(BONUS, points_for(by_winners)),
+            )
+        # "If the offense fails, each defender scores that bonus instead."
+        moved = tuple(replace(bonus, column=seat) for seat in losers)
+        tricks_alone = tuple(line for line in score.lines if line.rule is not BONUS)
+        side, other = ("offense", "defense") if winners is offense else ("defense", "offense")
+        yield Mistake(f"The bonus of the {side} went to the {other}", Score((*tricks_alone, *moved)))
+        yield Mistake("The bonus went to both sides", Score((*score.lines, *moved)))
+        # "Each defender scores for each trick taken by any defender", and each offender by either offender.
+        for seats, tricks, name in ((defense, rest, "defense"), (offense, taken, "offense")):
+            shared, left = divmod(points_for(tricks), len(seats))
+            if tricks and not left:
+                yield Mistake(
+                    f"The {points_for(tricks)} points for the tricks of the {name} were shared out among its "
+                    f"{len(seats)} players, though each scores them whole",
+                    score.paying(TRICK_POINTS, shared, seats),
+                )
+            for alone in range(1, tricks):
+                yield Mistake(
+                    f"The {name} was counted singly: {counted(alone, 'trick')} of their own, not all {tricks} of "
+                    f"the {name}",
+                    score.paying(TRICK_POINTS, points_for(alone), seats),
+                )
 
 
 def points_for(tricks: int) -> int:
     """What a number of tricks is worth, bid or taken: the triangular numbers [S0, table of points]."""
     return tricks * (tricks + 1) // 2
-
-
-def _mistakes(
-    score: Score, offense: Sequence[Seat], defense: Sequence[Seat], taken: int, rest: int
-) -> Iterator[Mistake]:
-    """taken, rest: the tricks of the offense and of the defense."""
-    bonus = next(line for line in score.lines if line.rule is BONUS)
-    winners, losers = (offense, defense) if bonus.column in offense else (defense, offense)
-    by_winners = taken if winners is offense else rest
-
-    # "A bonus based on their proposal (not their actual takings)."
-    yield Mistake(
-        f"The bonus was counted on the {counted(taken, 'trick')} the offense took, not on the bid",
-        _counting(score, lambda line: points_for(taken) if line.rule is BONUS else line.points),
-    )
-    if by_winners != taken:
-        yield Mistake(
-            f"The bonus was counted on the {counted(by_winners, 'trick')} the defense took, not on the bid",
-            _counting(score, lambda line: points_for(by_winners) if line.rule is BONUS else line.points),
-        )
-    # "If the offense fails, each defender scores that bonus instead."
-    moved = tuple(replace(bonus, column=seat) for seat in losers)
-    tricks_alone = tuple(line for line in score.lines if line.rule is not BONUS)
-    side, other = ("offense", "defense") if winners is offense else ("defense", "offense")
-    yield Mistake(f"The bonus of the {side} went to the {other}", Score((*tricks_alone, *moved)))
-    yield Mistake("The bonus went to both sides", Score((*score.lines, *moved)))
-    # "Each defender scores for each trick taken by any defender", and each offender by either offender.
-    for seats, tricks, name in ((defense, rest, "defense"), (offense, taken, "offense")):
-        shared, left = divmod(points_for(tricks), len(seats))
-        if tricks and not left:
-            yield Mistake(
-                f"The {points_for(tricks)} points for the tricks of the {name} were shared out among its "
-                f"{len(seats)} players, though each scores them whole",
-                _tricks_counted(score, seats, shared),
-            )
-        for alone in range(1, tricks):
-            yield Mistake(
-                f"The {name} was counted singly: {counted(alone, 'trick')} of their own, not all {tricks} of the "
-                f"{name}",
-                _tricks_counted(score, seats, points_for(alone)),
-            )
-
-
-def _counting(score: Score, points: Callable[[ScoreLine], Points]) -> Score:
-    return Score(tuple(replace(line, points=points(line)) for line in score.lines))
-
-
-def _tricks_counted(score: Score, seats: Sequence[Seat], points: int) -> Score:
-    """The score with other points for the tricks of these seats."""
-
-    def trick_points(line: ScoreLine) -> Points:
-        return points if line.rule is TRICK_POINTS and line.column in seats else line.points
-
-    return _counting(score, trick_points)

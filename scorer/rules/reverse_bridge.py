@@ -8,7 +8,6 @@ from .auctions import Bids, Rotation, RotationRuleRefs
 from .calls import SUITS, Contract, Denomination
 from .core import (
     SHEET_RULES,
-    Alternatives,
     Ending,
     Mistake,
     Points,
@@ -22,7 +21,7 @@ from .core import (
     upper_first,
 )
 from .fields import ContractField, CountField, PlayerField
-from .game import Carrying, ContractGame, contract_misread
+from .game import Carrying, ContractOutcomes, Game, contract_misread
 from .options import Options, option, totals_option
 from .tricks import PlayRules
 
@@ -223,7 +222,14 @@ class HandsPlayed(Carrying["ReverseBridge", int]):
         return () if hands is None else (f"The hand is one of the {hands} that are played.",)
 
 
-class ReverseBridge(ContractGame):
+class ReverseBridgeOutcomes(ContractOutcomes["ReverseBridge", ReverseBridgeHand]):
+    counted = "opponent_tricks"
+
+    def trick_takers(self, hand: ReverseBridgeHand) -> tuple[int]:
+        return (1 - self.game.column_of(hand.declarer),)
+
+
+class ReverseBridge(Game):
     key = "reverse-bridge"
     title = "Reverse Bridge"
     summary = "Bid the tricks of the others."
@@ -240,10 +246,10 @@ contract,declarer,opponent_tricks,North & South,East & West
     may_pass_out = True
     options_type = ReverseBridgeOptions
     carrying_type = HandsPlayed
+    outcomes_type = ReverseBridgeOutcomes
     rule_refs = RuleRefs(deal=DEALER, no_contract=END, winner=LENGTH)
     partnerships = True
     counts_hands = True
-    counted = "opponent_tricks"
 
     @staticmethod
     def points_for_tricks() -> tuple[tuple[str, str], ...]:
@@ -263,13 +269,13 @@ contract,declarer,opponent_tricks,North & South,East & West
         )
 
     def progress(self, totals: Sequence[Points], carry: int) -> str:
-        played, hands = carry, self.options.hands
-        return "" if hands is None else self.number_in_words(played, hands)
+        hands = self.options.hands
+        return "" if hands is None else self.number_in_words(carry, hands)
 
     def play_notes(self, agreed: Mapping[str, Any], dealer: Seat, carry: int) -> tuple[str, ...]:
         """What was predicted, and who leads [S4: the left of who first named the suit; no dummy]."""
         declarer: Seat = agreed["declarer"]
-        _, opponents = self._sides(declarer)
+        opponents = self.columns()[1 - self.column_of(declarer)].name
         denomination: Denomination = agreed["contract"].denomination
         leader = {
             "left of declarer": self.players[self.left_of(declarer)],
@@ -277,7 +283,7 @@ contract,declarer,opponent_tricks,North & South,East & West
             "first namer": f"Whoever first named {denomination.words}",
         }[self.options.lead]
         return (
-            f"{self.column_name(opponents)} should take {counted(agreed['contract'].level, 'trick')}.",
+            f"{opponents} should take {counted(agreed['contract'].level, 'trick')}.",
             f"{leader} leads to the first trick; nobody is dummy.",
         )
 
@@ -310,27 +316,24 @@ contract,declarer,opponent_tricks,North & South,East & West
                 0 <= value <= TRICKS, f"The opponents cannot have taken {value} of {TRICKS} tricks.", key
             )
 
-    def alternatives(self, hand: ReverseBridgeHand) -> Alternatives:
-        _, opponents = self._sides(hand.declarer)
-        return replace(super().alternatives(hand), trick_takers=(opponents,))
-
     def summarize(self, hand: ReverseBridgeHand) -> str:
-        return f"{self.who_played(hand)} {hand.contract.symbols}, opponents took {hand.opponent_tricks}"
+        return f"{self.outcomes.who_played(hand)} {hand.contract.symbols}, opponents took {hand.opponent_tricks}"
 
     def describe(self, hand: ReverseBridgeHand, dealer: Seat, carry: int) -> str:
         """ "North & South bid 7♠, East & West took 9: made, 2 over. North & South 21, East & West 10." """
         score, _ = self.score(hand, dealer, carry)
-        bidders, opponents = self._sides(hand.declarer)
+        side = self.column_of(hand.declarer)
+        bidders, opponents = self.columns()[side].name, self.columns()[1 - side].name
         off = f", {hand.off} over" if hand.off > 0 else f", {-hand.off} short" if hand.off < 0 else ""
         return (
-            f"{self.column_name(bidders)} bid {hand.contract.symbols}, {self.column_name(opponents)} took "
-            f"{hand.opponent_tricks}: {self.outcome(hand)}{off}. "
-            f"{self.column_paid(score, bidders)}, {self.column_paid(score, opponents)}."
+            f"{bidders} bid {hand.contract.symbols}, {opponents} took {hand.opponent_tricks}: "
+            f"{self.outcomes.of(hand)}{off}. "
+            f"{bidders} {score.sum(side)}, {opponents} {score.sum(1 - side)}."
         )
 
     def score(self, hand: ReverseBridgeHand, dealer: Seat, carry: int) -> tuple[Score, int]:
         self.check(hand, dealer, carry)
-        bidders, opponents = self._sides(hand.declarer)
+        bidders = self.column_of(hand.declarer)
         bid = hand.contract.bid
         lines: list[ScoreLine] = []
         a_trick, first = A_TRICK[bid.denomination or Denomination.NO_TRUMP], self.options.scoring == FIRST
@@ -346,7 +349,7 @@ contract,declarer,opponent_tricks,North & South,East & West
             each, rule = (
                 (FIRST_OFF, FIRST_OPPONENTS) if first else (a_trick, SECOND_PAST) if past else (OFF, OPPONENTS)
             )
-            lines.append(ScoreLine(opponents, each * abs(hand.off), reason, rule))
+            lines.append(ScoreLine(1 - bidders, each * abs(hand.off), reason, rule))
         return Score(tuple(lines)), carry + 1
 
     def mistakes(self, hand: ReverseBridgeHand, dealer: Seat, carry: int) -> Iterator[Mistake]:
@@ -354,8 +357,8 @@ contract,declarer,opponent_tricks,North & South,East & West
         score, _ = self.score(hand, dealer, carry)
         bid, taken = hand.contract.bid, hand.opponent_tricks
         paid = taken * A_TRICK[bid.denomination or Denomination.NO_TRUMP]
-        lines = (replace(line, points=paid) if line.rule is BIDDERS else line for line in score.lines)
-        yield Mistake(f"The bidders were paid for the {taken} tricks taken, not for the bid", Score(tuple(lines)))
+        name = f"The bidders were paid for the {taken} tricks taken, not for the bid"
+        yield Mistake(name, score.paying(BIDDERS, paid))
         turned = (replace(line, column=1 - line.column) for line in score.lines)
         yield Mistake("The two sides were taken for one another", Score(tuple(turned)))
         yield from contract_misread(self, hand, dealer, carry, DENOMINATIONS)
@@ -365,8 +368,3 @@ contract,declarer,opponent_tricks,North & South,East & West
         if hands is None or carry < hands:
             return None
         return Ending.won_by_the_best(f"{hands} hands are played", totals)
-
-    def _sides(self, declarer: Seat) -> tuple[int, int]:
-        """The columns of the bidders and of their opponents."""
-        bidders = self.column_of(declarer)
-        return bidders, 1 - bidders

@@ -6,10 +6,10 @@ from dataclasses import dataclass, replace
 from typing import Any, ClassVar, NoReturn
 
 from .auctions import Bids, Rotation, RotationRuleRefs
-from .calls import SUITS, Bid, Contract, Denomination, parse_contract
+from .calls import DOUBLED, SUITS, Bid, Contract, Denomination, parse_contract
 from .core import SHEET_RULES, Counter, Mistake, Rule, RuleRefs, Score, ScoreLine, Seat, Worth, counted, rules_in
 from .fields import ContractField, CountField, PerSide, PlayerField, TrumpField
-from .game import Carried, Carrying, ContractGame, contract_misread
+from .game import Carried, Carrying, ContractOutcomes, Game, contract_misread
 from .options import Options, carry_option, totals_option
 from .reading import keyed
 from .tricks import HiddenTrump, Pack, PlayRules
@@ -280,7 +280,7 @@ def _bonuses(hand: TenBridgeHand) -> Iterator[Worth]:
     if hand.contract.level == HALF:
         yield FOR_FULL_HOUSE, "full house", FULL_HOUSE
     if bonus := off_bonus(hand.contract.doubling, hand.off):
-        yield bonus, f"{counted(hand.off, 'overtrick')}, {_doubled(hand)}", OVERTRICKS
+        yield bonus, f"{counted(hand.off, 'overtrick')}, {DOUBLED[hand.contract.doubling]}", OVERTRICKS
 
 
 def _undertricks(hand: TenBridgeHand) -> Iterator[Worth]:
@@ -288,16 +288,12 @@ def _undertricks(hand: TenBridgeHand) -> Iterator[Worth]:
     ignored = f" of {-hand.off}" if down < -hand.off else ""
     yield hand.a_trick * down, f"{counted(down, 'undertrick')}{ignored} at {hand.a_trick}", UNDERTRICKS
     if bonus := off_bonus(hand.contract.doubling, down):
-        yield bonus, f"{counted(down, 'undertrick')}{ignored}, {_doubled(hand)}", UNDERTRICK_BONUS
+        yield bonus, f"{counted(down, 'undertrick')}{ignored}, {DOUBLED[hand.contract.doubling]}", UNDERTRICK_BONUS
 
 
 def off_bonus(doubling: int, tricks: int) -> int:
     """What over- or undertricks pay besides their trick points: 5, 10, 20 and on; redoubled twice that."""
     return 5 * doubling * 2 ** (tricks - 1) if doubling and tricks else 0
-
-
-def _doubled(hand: TenBridgeHand) -> str:
-    return ("", "doubled", "redoubled")[hand.contract.doubling]
 
 
 _NOTED = re.compile(r"([+-]) ?([0-9]|10)")
@@ -409,7 +405,12 @@ class PartScoreCarrying(Carrying["TenBridge", PartScores]):
         return Score(tuple(lines))
 
 
-class TenBridge(ContractGame):
+class TenBridgeOutcomes(ContractOutcomes["TenBridge", TenBridgeHand]):
+    tricks = TRICKS
+    book = HALF
+
+
+class TenBridge(Game):
     key = "ten-bridge"
     title = "10 Bridge"
     summary = "Forty cards, hidden trumps."
@@ -425,10 +426,9 @@ contract,declarer,tricks,North & South,East & West
     keys = KEYS
     options_type = TenBridgeOptions
     carrying_type = PartScoreCarrying
+    outcomes_type = TenBridgeOutcomes
     rule_refs = RuleRefs(deal=DEALER, counters={"part score": PART_SCORE})
     partnerships = True
-    tricks = TRICKS
-    book = HALF
 
     @staticmethod
     def points_for_tricks() -> tuple[tuple[str, tuple[int, ...]], ...]:
@@ -498,7 +498,7 @@ contract,declarer,tricks,North & South,East & West
 
     def headline(self, hand: TenBridgeHand) -> str:
         trump = f" ({hand.trump_suit.symbol})" if hand.trump_suit else ""
-        return f"{self.who_played(hand)} {hand.contract.symbols}{trump}, took {hand.tricks}"
+        return f"{self.outcomes.who_played(hand)} {hand.contract.symbols}{trump}, took {hand.tricks}"
 
     def describe(self, hand: TenBridgeHand, dealer: Seat, carry: PartScores) -> str:
         """ "South played 2 NT redoubled, took 8: made. North & South 39 + 40 + 10 = 89." """
@@ -511,7 +511,7 @@ contract,declarer,tricks,North & South,East & West
             changed = " Both part scores are wiped out."
         return (
             f"{self.players[hand.declarer]} played {hand.contract.symbols}, took {hand.tricks}: "
-            f"{self.outcome(hand)}. {self.column_paid(score, side)}.{changed}"
+            f"{self.outcomes.of(hand)}. {self.columns()[side].name} {score.sum(side)}.{changed}"
         )
 
     def score(self, hand: TenBridgeHand, dealer: Seat, carry: PartScores) -> tuple[Score, PartScores]:
@@ -526,5 +526,4 @@ contract,declarer,tricks,North & South,East & West
         yield from contract_misread(self, hand, dealer, carry, DENOMINATIONS)
         # "Extra levels" begin above the level of a game.
         paid = FOR_EXTRA_LEVEL * hand.contract.level
-        lines = (replace(line, points=paid) if line.rule is EXTRA_LEVEL else line for line in score.lines)
-        yield Mistake("Every level was paid as an extra level", Score(tuple(lines)))
+        yield Mistake("Every level was paid as an extra level", score.paying(EXTRA_LEVEL, paid))

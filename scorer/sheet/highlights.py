@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from ..rules.core import Points, counted, listed, minus
+from ..rules.game import ContractOutcomes
 from .core.ledger import AdjustmentRow, Ledger, Row
 
 FEW = 6
@@ -119,10 +120,9 @@ def best_hand(ledger: Ledger) -> tuple[Points, Deeds] | None:
 def boldest_contract(ledger: Ledger) -> Deeds:
     """The highest contracts that were made, by the order of the game's bids; none in a game without contracts."""
     made = [
-        (height, row)
+        (outcomes.height(row.result), row)
         for row in ledger.rows
-        if row.result is not None and row.game.outcome(row.result) == "made"
-        if (height := row.game.height(row.result)) is not None
+        if isinstance(outcomes := row.game.outcomes, ContractOutcomes) and row.result and row.result.made
     ]
     highest = max((height for height, _ in made), default=None)
     return _together(
@@ -162,13 +162,13 @@ def _made(ledger: Ledger, row: Row, column: int) -> bool | None:
         return None
     credited = enumerate(row.game.credited(ledger.columns))
     own = next((own for own, places in credited if column in places), None)
-    return None if own is None else row.game.made(row.result, own)
+    return None if own is None else row.game.outcomes.made(row.result, own)
 
 
 def _declaring(ledger: Ledger, row: Row) -> list[str]:
     """The columns that play the contract, in the order of the sheet."""
     credited = row.game.credited(ledger.columns)
-    places = {place for own in row.game.declaring(row.result) for place in credited[own]}
+    places = {place for own in row.game.outcomes.declaring(row.result) for place in credited[own]}
     return [name for column, name in enumerate(ledger.columns) if column in places]
 
 

@@ -20,6 +20,7 @@ from ..rules.core import (
     ordinal,
     sentence,
 )
+from ..rules.fields import Field
 from ..rules.game import Game
 from .changes.corrections import Revision, unusual
 from .changes.history import History, as_spoken
@@ -516,7 +517,7 @@ def why_none(row: Row) -> str:
         return "The table settled this hand: its points do not come from tricks."
     if row.result is None:
         return "Nobody had a contract in this hand, so no tricks were counted."
-    if row.game.alternatives(row.result) is None:
+    if row.game.outcomes.alternatives(row.result) is None:
         return "Of this game only what happened is known: there is nothing to work out."
     return ""
 
@@ -545,7 +546,7 @@ def with_contract(ledger: Ledger, row: Row, facts: Mapping[str, Any]) -> Results
 def _played(row: Row) -> dict[str, Any]:
     """The result of a hand in the words of the sheet file; of one without, no tricks taken."""
     if row.result is None:
-        return {row.game.counted: 0}
+        return {row.game.outcomes.counted: 0}
     return row.game.to_file(row.result)
 
 
@@ -565,18 +566,18 @@ class _Trial:
         """Whose column of the sheet it is, and of the game."""
 
     def results(self, facts: Mapping[str, Any], hand: Any) -> Results:
-        game, played = self.game, self.row.result
-        alternatives = game.alternatives(hand) or Alternatives(())
-        taken = getattr(played, game.counted, None)
-        as_played = game.alternatives(played) if played is not None else None
+        outcomes, played = self.game.outcomes, self.row.result
+        alternatives = outcomes.alternatives(hand) or Alternatives(())
+        taken = getattr(played, outcomes.counted, None)
+        as_played = outcomes.alternatives(played) if played is not None else None
         # Other players would have taken other tricks.
         same = as_played is not None and as_played.trick_takers == alternatives.trick_takers
         rows = tuple(self._tried(facts, alternatives, taken if same else None))
         names = tuple(self.ledger.columns[place] for place, _ in self.places)
         trick_takers = self._credited(alternatives.trick_takers)
-        side = self._credited(game.declaring(hand)) or trick_takers
+        side = self._credited(outcomes.declaring(hand)) or trick_takers
         return Results(
-            game=game,
+            game=self.game,
             hand=facts,
             columns=names,
             trick_takers=tuple(names[column] for column in trick_takers),
@@ -601,11 +602,11 @@ class _Trial:
             except IllegalHandError:
                 continue
             ends[other.tricks] = (end.standings if end and other.columns is None else (), broken)
-            played = getattr(other.hand, self.game.counted) == taken
+            played = getattr(other.hand, self.game.outcomes.counted) == taken
             for column, (place, own) in enumerate(self.places):
                 if other.columns is not None and own not in other.columns:
                     continue
-                made = self.game.made(other.hand, own)
+                made = self.game.outcomes.made(other.hand, own)
                 cells.setdefault(other.tricks, {})[column] = ColumnResult(
                     row.why(place), row.points[place], row.totals[place], end and end.totals[place], made, played
                 )
@@ -683,7 +684,12 @@ def _compare(row: Row, other: Game) -> None:
         return
     for key, asked in other.keys.items():
         written = row.game.keys.get(key)
-        if asked.needed if written is None else not asked.is_like(written):
+        if asked.needed if written is None else _in_file(asked) != _in_file(written):
             raise OptionMismatchError(
                 f"Hand {row.number} does not say what these house rules ask for: other {key}."
             )
+
+
+def _in_file(field: Field) -> tuple[type[Field], type[Field], bool]:
+    """How it stands in the file."""
+    return type(field), type(field.single), field.may_be_blank

@@ -344,7 +344,7 @@ def _hands(game: type[Game]) -> Iterator[Schema]:
     keys = game.all_keys()
     results = {name: _any(form.schema(game.sizes) for form in forms) for name, forms in keys.items()}
     others: Schema = {
-        **{name: field.schema(game.sizes) for name, field in game.dealt.items()},
+        **{name: field.schema(game.sizes) for name, field in game.dealing_type.fields.items()},
         "note": {"type": "string"},
         "dealer": {"$ref": "#/$defs/name"},
         "options": {"$ref": f"#/$defs/{game.key} options"},

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 from ..rules.auctions import Acceptance
 from ..rules.calls import Bid, Word
 from ..rules.core import Points, Seat
-from ..rules.game import ContractGame, OwnBid
+from ..rules.game import ContractOutcomes, OwnBid
 from ..sheet.core.ledger import Ledger, Row
 
 HANDS = "hands"
@@ -113,12 +113,13 @@ class Counting:
         hand, game = row.result, row.game
         if hand is None:
             return
-        bids = tuple(game.own_bids(hand))
+        outcomes = game.outcomes
+        bids = tuple(outcomes.own_bids(hand))
         for bid in bids:
             self._count_bid(row, bid)
-        if isinstance(game, ContractGame):
-            self._count_contract(row, points, game, bids[0].players)
-        for seat, nil, made in game.nils(hand):
+        if isinstance(outcomes, ContractOutcomes):
+            self._count_contract(row, points, outcomes.seats(hand), bids[0].players)
+        for seat, nil, made in outcomes.nils(hand):
             self._add(row.number, NIL, game.players[seat], detail=nil.value, made=made)
         if game.partnerships:
             bidding = {seat: bid.made for bid in bids for seat in bid.players}
@@ -143,17 +144,17 @@ class Counting:
             self.runs.setdefault(name, []).append((number, made))
 
     def _count_contract(
-        self, row: Row, points: Mapping[str, Points], game: ContractGame, offense: tuple[Seat, ...]
+        self, row: Row, points: Mapping[str, Points], seats: tuple[Seat, ...], offense: tuple[Seat, ...]
     ) -> None:
-        number, players, hand = row.number, game.players, row.result
+        """seats: of who plays the contract by name; offense: of their side."""
+        number, players, hand = row.number, row.game.players, row.result
         for seat, name in enumerate(players):
             self._add(number, OFFENSE if seat in offense else DEFENSE, name, amount=points[name])
-        seats = game.contract_seats(hand)
         first, *others = (players[seat] for seat in seats)
         self._add(number, FIRST, first, made=hand.made)
         for other in others:
             self._add(number, CONTRACT, first, other, made=hand.made)
-        if not game.partnerships and len(offense) > 1:
+        if not row.game.partnerships and len(offense) > 1:
             self._count_partners(row, points, offense, hand.made)
 
     def _count_partners(

@@ -196,7 +196,7 @@ def _sum(several: Iterable[Numbers]) -> Numbers:
 
 def outcome_words(season: Season, kind: str) -> tuple[str, str]:
     """What is said of a bid that was made, and of one that was not; of proposals, accepted and rejected."""
-    return ("accepted", "rejected") if kind == evening.ANSWER else GAMES[season.game].outcome_labels
+    return ("accepted", "rejected") if kind == evening.ANSWER else GAMES[season.game].outcomes_type.labels
 
 
 def _points(points: Points) -> str:

@@ -265,7 +265,6 @@ def speak(player: str, call: Call) -> Command:
     """A call; the one that ends the bidding without a contract records the abandoned hand."""
 
     def command(snapshot: Snapshot) -> tuple[EntryKind, Mapping[str, Any]]:
-        table = snapshot.ledger.table
         auction = open_auction(snapshot.ledger)
         if auction is None:
             raise ValueError("this game has no calls")
@@ -273,7 +272,7 @@ def speak(player: str, call: Call) -> Command:
         after = auction.call(seat, call)
         spoken = f"{player}: {call}"
         setting = _setting(snapshot.ledger)
-        if after.over and table.game.agreed(after) is None:
+        if after.over and after.agreed is None:
             calls = [*(snapshot.sheet.hands[-1].calls if snapshot.ledger.playing else ()), spoken]
             return EntryKind.RECORD, {"hand": {**setting, "calls": calls}}
         return EntryKind.CALL, {"call": spoken, "dealer": setting["dealer"]}
@@ -345,7 +344,7 @@ def open_auction(ledger: Ledger) -> Auction | None:
 def bid_so_far(snapshot: Snapshot) -> dict[str, Any]:
     """What the bidding of the open hand has settled: contract and players, or nothing yet."""
     auction = open_auction(snapshot.ledger)
-    agreed = snapshot.ledger.table.game.agreed(auction) if auction and auction.over else None
+    agreed = auction.agreed if auction and auction.over else None
     return dict(agreed or {})
 
 

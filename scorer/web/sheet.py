@@ -212,7 +212,7 @@ class Ahead(NamedTuple):
 def _deal(now: Table, then: Table | None) -> HandAhead:
     if then is None:
         return HandAhead(None, NO_HAND)
-    cards = then.game.dealt_with(then.carry).get("cards")
+    cards = then.game.dealing.dealt(then.carry).get("cards")
     rows, moved = (form_of(each).turn(each.game, each.dealer, each.carry) for each in (now, then))
     if {*rows} != {*moved}:
         return HandAhead(then, OTHER_FORM, cards)
@@ -259,7 +259,7 @@ def headline(row: Row) -> tuple[str, str]:
     """
     if row.result is None or row.judged.settled is not None:
         return "", row.summary
-    who, text = row.game.who_played(row.result), row.game.headline(row.result)
+    who, text = row.game.outcomes.who_played(row.result), row.game.headline(row.result)
     return (who, text.removeprefix(who)) if text else (f"{row.dealer} dealt", "")
 
 
@@ -271,13 +271,13 @@ def places(ledger: Ledger, row: Row, *, short: bool = True) -> Iterator[Place]:
     if hand is not None and row.judged.settled is None:
         credited = enumerate(game.credited(ledger.columns))
         own = {place: column for column, places in credited for place in places}
-        failed = {game.column_of(nil.seat) for nil in game.nils(hand) if not nil.made}
+        failed = {game.column_of(nil.seat) for nil in game.outcomes.nils(hand) if not nil.made}
     for index, points in enumerate(ledger.padded(row.points)):
         column = own.get(index)
         if column is None:
             yield Place(points)
         else:
-            made = game.made(hand, column)
+            made = game.outcomes.made(hand, column)
             good = column not in failed and points >= 0
             look = "" if made is None else "set" if not made else "made" if good else ""
             said = game.bid_and_taken_short(hand, column)

@@ -87,7 +87,7 @@ class HandFieldsForm(Form):
         for key, each in game.keys.items():
             context = Context(game, key, table.carry)
             # Who may bid at all is not for the table to choose: a hand without bids asks for none.
-            if key == game.counted or not each.single.scores or not has_choices(each.single, context):
+            if key == game.outcomes.counted or not each.single.scores or not has_choices(each.single, context):
                 continue
             owned = _lines(context, each, facts.get(key), sent)
             groups.append(KeyLines(key, each, label_of(key), hint(each, context), tuple(owned)))

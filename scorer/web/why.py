@@ -169,7 +169,7 @@ def _about(snapshot: Snapshot, row: Row | None, disputed: Dispute | None) -> lis
         return []
     entry = row.hand.entry
     ways = [("History of the hand", url_for("history.show", sheet_id=snapshot.id, hand=entry))]
-    if row.result is not None and row.game.alternatives(row.result):
+    if row.result is not None and row.game.outcomes.alternatives(row.result):
         ways.append(("What if", url_for("what_if.hand", sheet_id=snapshot.id, entry=entry)))
     if disputed:
         ways.append(("The dispute", url_for("disputes.show", sheet_id=snapshot.id, number=disputed.number)))
@@ -205,7 +205,7 @@ def hand(sheet_id: str, entry: int) -> ResponseReturnValue:
         notes=[*notes(row), *row.settled_from],
         changed=entry in snapshot.line.amended,
         changes=not then and access.may_score(sheet_id) and not snapshot.sheet.finished,
-        what_if=not then and row.result is not None and bool(row.game.alternatives(row.result)),
+        what_if=not then and row.result is not None and bool(row.game.outcomes.alternatives(row.result)),
         dispute=None if then or not about else about[-1],
         disputable=not then and entry not in snapshot.open_disputes and speaker.may_dispute(row),
         player=speaker.objector(row),

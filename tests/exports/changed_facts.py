@@ -96,7 +96,7 @@ def random_change(game: str, chance: random.Random, hands: int = 8) -> Change:
 
 def _changed(before: Ledger, row: Row, chance: random.Random) -> Change | None:
     game = row.game
-    if alternatives := game.alternatives(row.result):
+    if alternatives := game.outcomes.alternatives(row.result):
         results = [alternative.hand for alternative in alternatives.results if alternative.hand != row.result]
     else:
         results = [replace(row.result, points=tuple(chance.randint(-50, 50) for _ in game.players))]

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from scorer.rules import reading
 from scorer.rules.calls import Bid, Contract
 from scorer.rules.core import Score, ScoreLine, in_cents, whole
-from scorer.rules.game import ContractGame
+from scorer.rules.game import ContractOutcomes, Game
 from scorer.rules.reading import FormatError
 from scorer.rules.registry import GAMES
 
@@ -71,21 +71,23 @@ def test_too_few_names_are_told_how_many_the_game_is_for(sizes: range, players: 
 
 
 PLAYERS = ("Alan", "Dave", "Gracie", "Mike")
-CONTRACT_GAMES = [game for game in GAMES.values() if issubclass(game, ContractGame)]
+CONTRACT_GAMES = [game for game in GAMES.values() if issubclass(game.outcomes_type, ContractOutcomes)]
 
 
 @pytest.mark.parametrize("kind", CONTRACT_GAMES, ids=lambda kind: kind.key)
-def test_a_contract_is_made_with_the_tricks_of_the_book_and_of_the_bid(kind: type[ContractGame]) -> None:
+def test_a_contract_is_made_with_the_tricks_of_the_book_and_of_the_bid(kind: type[Game]) -> None:
     game = kind.of(PLAYERS)
-    auction = game.auction(0, game.carrying.first)
+    auction, outcomes = game.auction(0, game.carrying.first), game.outcomes
     assert auction is not None
+    assert isinstance(outcomes, ContractOutcomes)
+    assert outcomes.roles == auction.roles
     bids = [call for call in auction.vocabulary() if isinstance(call, Bid)]
     assert bids
     for bid in bids:
-        roles = {role: seat for seat, role in enumerate(game.roles)}
-        for tricks in range(game.tricks + 1):
-            hand = game.hand_type(contract=Contract(bid), **roles, **{game.counted: tricks})
-            assert hand.made == (tricks >= game.book + bid.level), (bid, tricks)
+        roles = {role: seat for seat, role in enumerate(outcomes.roles)}
+        for tricks in range(outcomes.tricks + 1):
+            hand = game.hand_type(contract=Contract(bid), **roles, **{outcomes.counted: tricks})
+            assert hand.made == (tricks >= outcomes.book + bid.level), (bid, tricks)
 
 
 def test_there_are_such_games() -> None:

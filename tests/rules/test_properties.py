@@ -52,7 +52,7 @@ def test_the_lines_sum_to_the_score_and_the_sides_share_alike(table: tuple[Offen
     game, hand = table
     score, carry = game.score(hand, 0)
     assert carry is None
-    offense, defense = game.offense(hand), game.defense(hand)
+    offense, defense = hand.offense, game.defense(hand)
     assert sorted((*offense, *defense)) == list(range(len(game.players)))
     for side, tricks in ((offense, hand.tricks), (defense, game.tricks - hand.tricks)):
         for seat in side:

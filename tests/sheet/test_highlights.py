@@ -9,7 +9,7 @@ from hypothesis import given
 
 from scorer.rules.auctions import Acceptance, Rotation
 from scorer.rules.calls import Contract
-from scorer.rules.game import ContractGame
+from scorer.rules.game import ContractOutcomes
 from scorer.rules.registry import GAMES
 from scorer.sheet.core.ledger import Ledger, Row
 from scorer.sheet.core.sheet import Sheet
@@ -68,7 +68,11 @@ def test_nobody_had_a_better_hand_than_the_best(sheet: Sheet) -> None:
 @given(ANY_SHEET)
 def test_no_contract_that_was_made_was_higher_than_the_boldest(sheet: Sheet) -> None:
     kept = Ledger.of(sheet)
-    made = [row for row in kept.rows if row.result and isinstance(row.game, ContractGame) and row.result.made]
+    made = [
+        row
+        for row in kept.rows
+        if row.result and isinstance(row.game.outcomes, ContractOutcomes) and row.result.made
+    ]
     found = seen(boldest_contract(kept))
     assert bool(made) == bool(found)
     numbers = {number for _, [number] in found}
@@ -76,8 +80,9 @@ def test_no_contract_that_was_made_was_higher_than_the_boldest(sheet: Sheet) -> 
     for row in made:
         beaten = [other for other in made if outbids(other, row)]
         assert (row.number in numbers) == (not beaten)
-        assert isinstance(row.game, ContractGame)
-        named = {row.game.players[seat] for seat in row.game.contract_seats(row.result)}
+        outcomes = row.game.outcomes
+        assert isinstance(outcomes, ContractOutcomes)
+        named = {row.game.players[seat] for seat in outcomes.seats(row.result)}
         columns = {name for name, [number] in found if number == row.number}
         if row.number in numbers and not row.game.partnerships:
             assert columns == named
@@ -108,7 +113,7 @@ def test_no_stretch_of_hands_that_were_made_is_longer_than_the_longest_run(sheet
             (row.number, made)
             for row in kept.rows
             if row.result is not None and name in own(kept, row)
-            if (made := row.game.made(row.result, own(kept, row)[name])) is not None
+            if (made := row.game.outcomes.made(row.result, own(kept, row)[name])) is not None
         ]
         for start, end in combinations(range(len(bids) + 1), 2):
             if all(made for _, made in bids[start:end]):

@@ -415,7 +415,7 @@ def test_the_result_that_was_played_is_what_the_ledger_says(sheet: Sheet) -> Non
 
 def taken_otherwise(row: Row) -> Iterator[tuple[int, int | None, Any]]:
     """More results than there can be: the tricks, the column that took them, None for all; the keys."""
-    counted = row.game.counted
+    counted = row.game.outcomes.counted
     if row.game.key == "oh-hell":
         for taken in product(range(-1, 4), repeat=len(row.game.players)):
             facts = {counted: dict(zip(row.game.players, taken, strict=True))}

@@ -218,7 +218,8 @@ def test_nobody_is_their_own_partner_where_two_spellings_sat_at_one_table() -> N
 
 
 def test_where_nobody_bids_a_number_no_number_is_counted(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(Nap, "own_bids", lambda self, hand: [OwnBid((0, 2), None, None, 3, hand.tricks, True)])
+    bid = OwnBid((0, 2), None, None, 3, 4, made=True)
+    monkeypatch.setattr(Nap.outcomes_type, "contract", lambda self, hand: bid)
     hand = {"bidder": "North", "bid": 3, "wellington": False, "tricks": 4}
     of_nap = season(evening(game="nap", players=FOUR, hands=[hand]), game="nap")
     [north] = [each for each in figures(of_nap) if each.player == "North"]

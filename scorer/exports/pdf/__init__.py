@@ -317,7 +317,7 @@ def season_content(season: Season) -> dict[str, Any]:
     span = f"{day(dates[0])} to {day(dates[-1])}" if dates else ""
     ranked = standings(season)
     partners = partnerships(season)
-    met = GAMES[season.game].outcome_labels[0]
+    met = GAMES[season.game].outcomes_type.labels[0]
     return {
         "title": f"{GAMES[season.game].title}: {counted(len(season.nights), 'night')}",
         "span": span,

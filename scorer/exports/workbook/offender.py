@@ -19,14 +19,14 @@ def _dealt(row: RowOf[Offender]) -> int:
 
 
 def _offenders(row: RowOf[Offender]) -> str:
-    return " and ".join(row.game.players[seat] for seat in row.game.offense(row.result))
+    return " and ".join(row.game.players[seat] for seat in row.result.offense)
 
 
 def _each(side: str, *rules: Rule) -> Callable[[RowOf[Offender]], int]:
     """What one of the side scores by these rules: they all score the same."""
 
     def value(row: RowOf[Offender]) -> int:
-        players = row.game.offense(row.result) if side == OFFENSE else row.game.defense(row.result)
+        players = row.result.offense if side == OFFENSE else row.game.defense(row.result)
         return paid(row.judged.score.of(players[0]), *rules)
 
     return value

@@ -6,7 +6,7 @@ from decimal import Decimal
 from fractions import Fraction
 from typing import Any, ClassVar, NamedTuple
 
-from ..auctions import Auction, BidEach
+from ..auctions import BidEach
 from ..calls import BRIDGE, Bid, Call, Denomination
 from ..core import (
     CENTS,
@@ -26,8 +26,8 @@ from ..core import (
     upper_first,
     whole,
 )
-from ..fields import CountField, PerPlayer, TrumpField
-from ..game import Carrying, Game, OwnBid
+from ..fields import CountField, Field, PerPlayer, TrumpField
+from ..game import Carrying, Dealing, Game, Outcomes, OwnBid
 from ..options import Options
 from ..tricks import LOWEST, Pack, PlayRules
 from .rules import (
@@ -53,13 +53,11 @@ from .rules import (
     SIMULTANEOUS,
     TRICKS_TAKEN,
     TRUMP,
-    Method,
     OhHellOptions,
 )
 
 ADDED = 13
 """Low cards of a second pack that come in at a time: 13 serve five players with 13 cards each, 26 six [S2]."""
-DEALT = {"cards": CountField()}
 
 
 class OtherCards(NamedTuple):
@@ -75,19 +73,6 @@ Carry = int | OtherCards
 
 def place(carry: Carry) -> int:
     return carry.place if isinstance(carry, OtherCards) else carry
-
-
-def next_size(pattern: Sequence[int], dealt: Iterable[int]) -> int | None:
-    """What follows in the pattern after hands of these sizes; None at its end, and where they do not fit it.
-
-    Hands of the pattern that were not played, or were struck, are passed over.
-    """
-    index = 0
-    for cards in dealt:
-        if cards not in pattern[index:]:
-            return None
-        index = pattern.index(cards, index) + 1
-    return pattern[index] if index < len(pattern) else None
 
 
 ROTATION = (Denomination.HEARTS, Denomination.CLUBS, Denomination.DIAMONDS, Denomination.SPADES)
@@ -114,6 +99,27 @@ KEYS = {
 }
 
 
+class HandSizes(Dealing["OhHell", Carry]):
+    fields: ClassVar[Mapping[str, Field]] = {"cards": CountField()}
+    house_rules = ("hand_sizes", "max_cards", "doubled_middle", "short_pack", "jokers")
+
+    def deal(self, named: Mapping[str, Any], carry: Carry) -> Carry:
+        """A hand keeps the cards it was dealt when another one before it is struck."""
+        return OtherCards(place(carry), named["cards"]) if "cards" in named else place(carry)
+
+    def dealt(self, carry: Carry) -> Mapping[str, Any]:
+        return {"cards": self.game.cards(carry)}
+
+    def after(self, hands: Sequence[Mapping[str, Any]]) -> Mapping[str, Any]:
+        """What follows in the pattern, of which hands that were not played, or were struck, are passed over."""
+        pattern, index = self.game.hand_sizes, 0
+        for hand in hands:
+            if hand["cards"] not in pattern[index:]:
+                return {}
+            index = pattern.index(hand["cards"], index) + 1
+        return {"cards": pattern[index]} if index < len(pattern) else {}
+
+
 class PlaceInPattern(Carrying["OhHell", Carry]):
     first = 0
 
@@ -123,6 +129,35 @@ class PlaceInPattern(Carrying["OhHell", Carry]):
 
     def when_settled(self) -> tuple[str, ...]:
         return ("The hand uses up its place in the pattern of hand sizes.",)
+
+
+class OhHellOutcomes(Outcomes["OhHell", OhHellHand]):
+    labels = ("met", "missed")
+
+    def made(self, hand: OhHellHand, column: int) -> bool:
+        return hand.bids[column] == hand.tricks[column]
+
+    def own_bids(self, hand: OhHellHand) -> Iterable[OwnBid]:
+        for seat, (bid, taken) in enumerate(zip(hand.bids, hand.tricks, strict=True)):
+            yield OwnBid((seat,), bid, None, bid, taken, bid == taken, exact=True)
+
+    def alternatives(self, hand: OhHellHand) -> Alternatives:
+        """Each player alone: what they score does not depend on who takes the other tricks."""
+        dealt = sum(hand.tricks)
+        results = (
+            Alternative(tricks, self._taking(hand, seat, tricks), (seat,))
+            for tricks in range(dealt + 1)
+            for seat in range(len(self.game.players))
+        )
+        return Alternatives(tuple(results))
+
+    def _taking(self, hand: OhHellHand, seat: Seat, tricks: int) -> OhHellHand:
+        """The hand with these tricks for one player, and the rest for the player at their left."""
+        if tricks == hand.tricks[seat]:
+            return hand
+        taken = [0] * len(self.game.players)
+        taken[seat], taken[self.game.left_of(seat)] = tricks, sum(hand.tricks) - tricks
+        return replace(hand, tricks=tuple(taken))
 
 
 class OhHell(Game):
@@ -143,17 +178,16 @@ bids,tricks,Ann,Bo,Cid
     hand_type = OhHellHand
     keys = KEYS
     options_type = OhHellOptions
+    dealing_type = HandSizes
     carrying_type = PlaceInPattern
+    outcomes_type = OhHellOutcomes
     also_played: ClassVar[Mapping[str, str]] = {
         "“Oh Shit!” and 7-truf": "The text names a version of Brad Wilson’s and one from Indonesia that Andi "
         "Beben describes, but their rules are lost from it."
     }
     rule_refs = RuleRefs(deal=DEALER, winner=END, payment=PAYMENT)
-    outcome_labels = ("met", "missed")
     methods = METHODS
     counts_hands = True
-    dealt = DEALT
-    dealt_by = ("hand_sizes", "max_cards", "doubled_middle", "short_pack", "jokers")
 
     def __init__(self, players: tuple[str, ...], options: Options) -> None:
         super().__init__(players, options)
@@ -183,17 +217,6 @@ bids,tricks,Ann,Bo,Cid
             one = replace(self.options, short_pack=False).one_pack(len(self.players))
         more = max(0, -(-(most - one.size) // ADDED) * ADDED)
         return replace(one, more=more, low=True, second_beats=EQUAL) if more else one
-
-    def deal(self, named: Mapping[str, Any], carry: Carry) -> Carry:
-        """A hand keeps the cards it was dealt when another one before it is struck."""
-        return OtherCards(place(carry), named["cards"]) if "cards" in named else place(carry)
-
-    def dealt_with(self, carry: Carry) -> Mapping[str, Any]:
-        return {"cards": self.cards(carry)}
-
-    def dealt_after(self, hands: Sequence[Mapping[str, Any]]) -> Mapping[str, Any]:
-        cards = next_size(self.hand_sizes, [hand["cards"] for hand in hands])
-        return {} if cards is None else {"cards": cards}
 
     @property
     def sequence(self) -> tuple[Denomination, ...]:
@@ -287,13 +310,10 @@ bids,tricks,Ann,Bo,Cid
             bids=tuple(Bid(number) for number in range(dealt + 1)),
             in_words=f"a number from 0 to {dealt}",
             rule_refs=RULE_REFS,
+            numbers=True,
             turn=self.left_of(dealer),
             more=check_hook,
         )
-
-    def agreed(self, auction: Auction) -> dict[str, Any] | None:
-        bids = {seat: call.level for seat, call in auction.calls if isinstance(call, Bid)}
-        return {"bids": tuple(bids[seat] for seat in sorted(bids))}
 
     def deal_notes(self, dealer: Seat, carry: Carry) -> tuple[str, ...]:
         dealt, name, first = self.cards(carry), self.players[dealer], self.players[self.left_of(dealer)]
@@ -356,31 +376,6 @@ bids,tricks,Ann,Bo,Cid
         )
         TRICKS_TAKEN.require(taken == dealt, f"The tricks add up to {taken}, not to {dealt}.", "tricks")
 
-    def made(self, hand: OhHellHand, column: int) -> bool:
-        return hand.bids[column] == hand.tricks[column]
-
-    def own_bids(self, hand: OhHellHand) -> Iterable[OwnBid]:
-        for seat, (bid, taken) in enumerate(zip(hand.bids, hand.tricks, strict=True)):
-            yield OwnBid((seat,), bid, None, bid, taken, bid == taken, exact=True)
-
-    def alternatives(self, hand: OhHellHand) -> Alternatives:
-        """Each player alone: what they score does not depend on who takes the other tricks."""
-        dealt = sum(hand.tricks)
-        results = (
-            Alternative(tricks, self._taking(hand, seat, tricks), (seat,))
-            for tricks in range(dealt + 1)
-            for seat in range(len(self.players))
-        )
-        return Alternatives(tuple(results))
-
-    def _taking(self, hand: OhHellHand, seat: Seat, tricks: int) -> OhHellHand:
-        """The hand with these tricks for one player, and the rest for the player at their left."""
-        if tricks == hand.tricks[seat]:
-            return hand
-        taken = [0] * len(self.players)
-        taken[seat], taken[self.left_of(seat)] = tricks, sum(hand.tricks) - tricks
-        return replace(hand, tricks=tuple(taken))
-
     def summarize(self, hand: OhHellHand) -> str:
         """Every bid, and what was taken where it was something else: "7 cards ♥: Amber 3, Betty 2 (took 4)"."""
         bids = (f"{name} {bid}{f' (took {tricks})' * (bid != tricks)}" for name, bid, tricks in self._bids(hand))
@@ -419,21 +414,29 @@ bids,tricks,Ann,Bo,Cid
 
     def score(self, hand: OhHellHand, dealer: Seat, carry: Carry) -> tuple[Score, int]:
         self.check(hand, dealer, carry)
+        method, dealt = METHODS[self.options.scoring], self.cards(carry)
         return Score(
             tuple(
                 ScoreLine(seat, *line, MET if bid == tricks else MISSED)
                 for seat, (bid, tricks) in enumerate(zip(hand.bids, hand.tricks, strict=True))
-                for line in self.lines(bid, tricks, self.cards(carry))
+                for line in method.lines(bid, tricks, dealt)
             )
         ), place(carry) + 1
 
-    def lines(self, bid: int, tricks: int, dealt: int) -> tuple[tuple[int, str], ...]:
-        """What a player's bid and tricks pay by the scoring method of the table, and why."""
-        method = METHODS[self.options.scoring]
-        return method.when_met(bid, dealt) if bid == tricks else method.when_missed(bid, tricks)
-
-    def mistakes(self, hand: OhHellHand, dealer: Seat, carry: Carry) -> Iterable[Mistake]:
-        return _mistakes(METHODS[self.options.scoring], hand.bids, hand.tricks, self.cards(carry))
+    def mistakes(self, hand: OhHellHand, dealer: Seat, carry: Carry) -> Iterator[Mistake]:
+        """Whose bid was met, and whose was not; and the other methods."""
+        method, dealt = METHODS[self.options.scoring], self.cards(carry)
+        pairs = list(enumerate(zip(hand.bids, hand.tricks, strict=True)))
+        met = (ScoreLine(seat, *line, MET) for seat, (bid, _) in pairs for line in method.when_met(bid, dealt))
+        yield Mistake("The bid was counted as met, though it was missed", Score(tuple(met)))
+        missed = (ScoreLine(seat, *line, MISSED) for seat, pair in pairs for line in method.when_missed(*pair))
+        yield Mistake("The bid was counted as missed, though it was met", Score(tuple(missed)))
+        for other in METHODS.values():
+            if other is not method:
+                lines = (
+                    ScoreLine(seat, *line) for seat, (bid, took) in pairs for line in other.lines(bid, took, dealt)
+                )
+                yield Mistake(f"Scored by another method, “{other.title}”", Score(tuple(lines)))
 
     def ending(self, columns: Sequence[str], totals: Sequence[Points], carry: Carry) -> Ending | None:
         hands = self.hands
@@ -469,23 +472,3 @@ def _about(amount: Fraction) -> str:
     if cents.denominator == 1:
         return f"{Decimal(cents.numerator).scaleb(-2).normalize():f}"
     return f"about {Decimal(round(cents)).scaleb(-2)}"
-
-
-def _mistakes(method: Method, bids: Sequence[int], tricks: Sequence[int], dealt: int) -> Iterator[Mistake]:
-    """What people get wrong in scoring by hand: whose bid was met, and whose was not.
-
-    bids, tricks: by seat; dealt: the cards of the hand.
-    """
-    pairs = list(enumerate(zip(bids, tricks, strict=True)))
-    met = (ScoreLine(seat, *line, MET) for seat, (bid, _) in pairs for line in method.when_met(bid, dealt))
-    yield Mistake("The bid was counted as met, though it was missed", Score(tuple(met)))
-    missed = (ScoreLine(seat, *line, MISSED) for seat, pair in pairs for line in method.when_missed(*pair))
-    yield Mistake("The bid was counted as missed, though it was met", Score(tuple(missed)))
-    for other in METHODS.values():
-        if other is not method:
-            lines = (
-                ScoreLine(seat, *line)
-                for seat, (bid, took) in pairs
-                for line in (other.when_met(bid, dealt) if bid == took else other.when_missed(bid, took))
-            )
-            yield Mistake(f"Scored by another method, “{other.title}”", Score(tuple(lines)))

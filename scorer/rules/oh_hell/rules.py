@@ -29,6 +29,9 @@ class Method:
     when_met: Callable[[int, int], tuple[Line, ...]]
     when_missed: Callable[[int, int], tuple[Line, ...]]
 
+    def lines(self, bid: int, tricks: int, dealt: int) -> tuple[Line, ...]:
+        return self.when_met(bid, dealt) if bid == tricks else self.when_missed(bid, tricks)
+
 
 def _off(bid: int, tricks: int) -> int:
     return abs(bid - tricks)

@@ -8,7 +8,6 @@ from ..auctions import Acceptance, AcceptanceRuleRefs, Bids
 from ..calls import BRIDGE, Bid, Call, Contract, Denomination, Word
 from ..core import (
     SHEET_RULES,
-    Alternatives,
     Counter,
     Ending,
     Mistake,
@@ -24,7 +23,7 @@ from ..core import (
     rules_in,
 )
 from ..fields import ContractField, CountField, FlagField, PerPlayer, PlayerField
-from ..game import Carried, Carrying, ContractGame, contract_misread
+from ..game import Carried, Carrying, ContractOutcomes, Game, contract_misread
 from ..options import Options, option
 from ..tricks import PlayRules
 from . import auction_bridge, contract_bridge
@@ -242,10 +241,6 @@ def by_auction_bridge(hand: PirateHand, small_slam: int, grand_slam: int) -> Ite
         yield from _each(side, auction_bridge.honors(contract.denomination, held))
 
 
-def for_rubber(winners: Iterable[Seat], bonus: int) -> Iterator[ScoreLine]:
-    return _each(winners, [(bonus, "rubber, two games", RUBBER)])
-
-
 def _each(seats: Iterable[Seat], paid: Iterable[Worth]) -> Iterator[ScoreLine]:
     """A line for each seat and worth; none for what pays nothing at this table."""
     lines = [worth for worth in paid if worth[0]]
@@ -279,6 +274,7 @@ class PirateBidding(Acceptance):
 
     pass_word: ClassVar[Word] = Word.PASS
     reject_word: ClassVar[Word] = Word.DECLINE
+    roles: ClassVar[tuple[str, ...]] = ("declarer", "acceptor")
     speaking: ClassVar[str] = "bid or pass"
     offering: ClassVar[str] = "bid"
 
@@ -366,6 +362,7 @@ class PirateBidding(Acceptance):
         return f"With this pass {then}." if left == 1 else f"With {left} passes {then}."
 
 
+SCORINGS = {"auction": "auction bridge", "contract": "contract bridge"}
 MOST_BONUS = 10_000
 """More than any table pays; the usual figures are those of the laws of 1917 [rules 2.4]."""
 IN_AUCTION = ("scoring", "auction")
@@ -378,7 +375,7 @@ class PirateOptions(Options):
         ("auction", "contract"),
         "Scoring",
         "What a contract is worth.",
-        words={"auction": "auction bridge", "contract": "contract bridge"},
+        words=SCORINGS,
         sentences={
             "auction": f"below and above the line, with a game at {GAME}, and a rubber",
             "contract": "each hand by itself, by the values of contract bridge",
@@ -492,7 +489,16 @@ class RubberCarrying(Carrying["PirateBridge", Rubber]):
         )
 
 
-class PirateBridge(ContractGame):
+class PirateOutcomes(ContractOutcomes["PirateBridge", PirateHand]):
+    roles = PirateBidding.roles
+    book = BOOK
+
+    def unchanged(self, hand: PirateHand) -> str:
+        held = any(held is not None for held in hand.honors)
+        return "Honors are those that were held." if held else ""
+
+
+class PirateBridge(Game):
     key = "pirate-bridge"
     title = "Pirate Bridge"
     summary = "Accept a bid, and join it."
@@ -510,8 +516,7 @@ contract,declarer,acceptor,tricks,Alan,Dave,Gracie,Mike
     rule_refs = RuleRefs(DEALER, THROWN_IN, OWN_TOTAL, counters={"games": RUBBER, "part score": GAME_RULE})
     begins_anew = True
     carrying_type = RubberCarrying
-    roles = ("declarer", "acceptor")
-    book = auction_bridge.BOOK
+    outcomes_type = PirateOutcomes
 
     def __init__(self, players: tuple[str, ...], options: Options) -> None:
         super().__init__(players, options)
@@ -572,9 +577,8 @@ contract,declarer,acceptor,tricks,Alan,Dave,Gracie,Mike
             sum(held) <= most, f"There are {most} {named} in the pack, not {sum(held)}.", "honors"
         )
 
-    def alternatives(self, hand: PirateHand) -> Alternatives:
-        held = any(held is not None for held in hand.honors)
-        return replace(super().alternatives(hand), unchanged="Honors are those that were held." if held else "")
+    def summarize(self, hand: PirateHand) -> str:
+        return f"{self.outcomes.who_played(hand)} {hand.contract.symbols}, took {hand.tricks}"
 
     def describe(self, hand: PirateHand, dealer: Seat, carry: Rubber) -> str:
         """What happened, what it pays, and whether it wins a game or ends the rubber."""
@@ -590,7 +594,7 @@ contract,declarer,acceptor,tricks,Alan,Dave,Gracie,Mike
         each = " each" if defense != "0" else ""
         events = self.carrying.events(carry, after)
         news = events[-1:] if after.winners else events[:1]
-        return " ".join((f"{bid}: {self.outcome(hand)}.", f"{paid}, the defenders {defense}{each}.", *news))
+        return " ".join((f"{bid}: {self.outcomes.of(hand)}.", f"{paid}, the defenders {defense}{each}.", *news))
 
     def score(self, hand: PirateHand, dealer: Seat, carry: Rubber) -> tuple[Score, Rubber]:
         self.check(hand, dealer, carry)
@@ -599,15 +603,39 @@ contract,declarer,acceptor,tricks,Alan,Dave,Gracie,Mike
             return Score(tuple(by_contract_bridge(hand))), rubber
         if below := self.below(hand):
             rubber = rubber.scored(tuple(self.players[seat] for seat in hand.declaring), below)
-        return Score(
-            (
-                *by_auction_bridge(hand, self.options.small_slam, self.options.grand_slam),
-                *for_rubber([self.players.index(name) for name in rubber.winners], self.options.rubber_bonus),
-            )
-        ), rubber
+        winners = [self.players.index(name) for name in rubber.winners]
+        bonus = _each(winners, [(self.options.rubber_bonus, "rubber, two games", RUBBER)])
+        slams = self.options.small_slam, self.options.grand_slam
+        return Score((*by_auction_bridge(hand, *slams), *bonus)), rubber
 
-    def mistakes(self, hand: PirateHand, dealer: Seat, carry: Rubber) -> Iterable[Mistake]:
-        return _mistakes(self, hand, dealer, carry)
+    def mistakes(self, hand: PirateHand, dealer: Seat, carry: Rubber) -> Iterator[Mistake]:
+        score, _ = self.score(hand, dealer, carry)
+        earner = hand.declaring if hand.made else hand.defending
+        lines = score.lines
+        # Declarer and acceptor score alike, and so do the two defenders.
+        for seat in earner:
+            alone = tuple(line for line in lines if line.column != seat)
+            yield Mistake(f"Nothing was given to {self.players[seat]}, as if without a partner", Score(alone))
+        if hand.made:
+            value = ODD_TRICK[hand.contract.denomination] * 2**hand.contract.doubling
+            for tricks, name in ((hand.tricks, "All tricks"), (hand.contract.level, "Only the tricks bid")):
+                paid = score.paying(auction_bridge.ODD_TRICKS, value * tricks)
+                yield Mistake(f"{name} were counted below the line", paid)
+        others = dict(zip((*hand.declaring, *hand.defending), (*hand.defending, *hand.declaring), strict=True))
+        turned = tuple(replace(line, column=others[line.column]) for line in lines)
+        yield Mistake("The points went to the other side", Score(turned))
+        if not hand.made:
+            taken = (replace(line, column=others[line.column], points=-line.points) for line in lines)
+            yield Mistake("The undertricks were taken off declarer and acceptor", Score(tuple(taken)))
+        yield from contract_misread(self, hand, dealer, carry, BRIDGE)
+        for scoring, name in SCORINGS.items():
+            for vulnerable in (False, True) if scoring == "contract" else (False,):
+                if (scoring, vulnerable) == (self.options.scoring, hand.vulnerable):
+                    continue
+                other = self.replace(options=replace(self.options, scoring=scoring))
+                scored, _ = other.score(replace(hand, vulnerable=vulnerable), dealer, carry)
+                how = "" if scoring == "auction" else ", vulnerable" if vulnerable else ", not vulnerable"
+                yield Mistake(f"Scored by {name}{how}", scored)
 
     def below(self, hand: PirateHand) -> int:
         """What declarer and acceptor each score below the line."""
@@ -618,39 +646,3 @@ contract,declarer,acceptor,tricks,Alan,Dave,Gracie,Mike
         if not carry.winners:
             return None
         return Ending.won_by_the_best(f"the rubber is over, {carry.outcome}", totals)
-
-
-SCORINGS = {"auction": "auction bridge", "contract": "contract bridge"}
-
-
-def _mistakes(game: "PirateBridge", hand: PirateHand, dealer: Seat, carry: Rubber) -> Iterator[Mistake]:
-    score, _ = game.score(hand, dealer, carry)
-    earner = hand.declaring if hand.made else hand.defending
-    lines = score.lines
-    # Declarer and acceptor score alike, and so do the two defenders.
-    for seat in earner:
-        alone = tuple(line for line in lines if line.column != seat)
-        yield Mistake(f"Nothing was given to {game.players[seat]}, as if without a partner", Score(alone))
-    if hand.made:
-        value = ODD_TRICK[hand.contract.denomination] * 2**hand.contract.doubling
-        for tricks, name in ((hand.tricks, "All tricks"), (hand.contract.level, "Only the tricks bid")):
-            counted = (
-                replace(line, points=value * tricks) if line.rule is auction_bridge.ODD_TRICKS else line
-                for line in lines
-            )
-            yield Mistake(f"{name} were counted below the line", Score(tuple(counted)))
-    others = dict(zip((*hand.declaring, *hand.defending), (*hand.defending, *hand.declaring), strict=True))
-    turned = tuple(replace(line, column=others[line.column]) for line in lines)
-    yield Mistake("The points went to the other side", Score(turned))
-    if not hand.made:
-        taken = (replace(line, column=others[line.column], points=-line.points) for line in lines)
-        yield Mistake("The undertricks were taken off declarer and acceptor", Score(tuple(taken)))
-    yield from contract_misread(game, hand, dealer, carry, BRIDGE)
-    for scoring, name in SCORINGS.items():
-        for vulnerable in (False, True) if scoring == "contract" else (False,):
-            if (scoring, vulnerable) == (game.options.scoring, hand.vulnerable):
-                continue
-            other = game.replace(options=replace(game.options, scoring=scoring))
-            scored, _ = other.score(replace(hand, vulnerable=vulnerable), dealer, carry)
-            how = "" if scoring == "auction" else ", vulnerable" if vulnerable else ", not vulnerable"
-            yield Mistake(f"Scored by {name}{how}", scored)

@@ -3,12 +3,11 @@
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Protocol, TypeVar
 
 from ..calls import Call, Denomination
 from ..core import (
     SHEET_RULES,
-    Alternatives,
     Ending,
     Mistake,
     Points,
@@ -23,7 +22,7 @@ from ..core import (
     towards,
 )
 from ..fields import NILS, CountField, PerSide
-from ..game import Carried, Carrying, Game, OwnBid
+from ..game import Carried, Carrying, Game, Outcomes, OwnBid, PlayedHand
 from ..options import Options
 from ..tricks import Pack, PlayRules, UnbrokenSuit
 from .rules import (
@@ -138,6 +137,36 @@ class SpadesCarrying(Carrying["Spades", Carry], ABC):
         """What a hand changed besides points for the side of this name, as sentences; empty for nothing."""
 
 
+class HandOfSides(PlayedHand, Protocol):
+    """tricks: by side."""
+
+    @property
+    def tricks(self) -> tuple[int, int]: ...
+    def bid(self, side: int) -> int: ...
+
+
+H = TypeVar("H", bound=HandOfSides)
+
+
+class SpadesOutcomes(Outcomes["Spades", H]):
+    """What the variants have in common."""
+
+    tricks = TRICKS
+
+    def own_bids(self, hand: H) -> Iterable[OwnBid]:
+        for side, column in enumerate(self.game.columns()):
+            made = self.made(hand, side)
+            if made is not None:
+                bid = hand.bid(side)
+                yield OwnBid(column.seats, bid, None, bid, hand.tricks[side], made)
+
+    def with_tricks(self, hand: H, taken: int) -> H:
+        return replace(hand, tricks=(taken, TRICKS - taken))
+
+    def trick_takers(self, hand: H) -> tuple[int]:
+        return (0,)
+
+
 class Spades(Game):
     """What the variants have in common. `Spades.of(players, options)` makes the variant that the options choose.
 
@@ -191,10 +220,6 @@ bids,tricks,North & South,East & West
         """The sides in the order in which they agree on their bids: the dealer's last."""
         return tuple((side, self.sides[side]) for side in ((dealer + 1) % 2, dealer % 2))
 
-    def check_bidding(self, carry: Carry) -> None:
-        """Raise RuleViolation where nobody bids in this hand."""
-        NEW_YORK_FIRST.require(bool(self.bidders(0, carry)), "The first hand is played without bids.", "bids")
-
     @abstractmethod
     def check_blind(self, bidder: int, bid: Any, carry: Carry) -> None:
         """Raise RuleViolation for a blind bid of a bidder who may not make one now."""
@@ -229,21 +254,14 @@ bids,tricks,North & South,East & West
     def bid_text(self, hand: Any, side: int) -> str:
         """What a side bid: "5", "4 and nil", "blind 7"; empty in a hand without bids."""
 
-    @abstractmethod
     def side_outcome(self, hand: Any, side: int) -> str:
         """How the bid of a side fared: "made", "set, nil failed with 2 of these"; empty in a hand without bids."""
+        made = self.outcomes.made(hand, side)
+        return "" if made is None else "made" if made else "set"
 
     @abstractmethod
     def lines(self, hand: Any, side: int, before: Side) -> tuple[tuple[Worth, ...], Side]:
         """What a side scores and why, and what it carries on, without its total."""
-
-    def with_tricks(self, hand: Any, taken: int) -> Any:
-        """The same bids with other tricks. taken: by the first side."""
-        return replace(hand, tricks=(taken, TRICKS - taken))
-
-    def unchanged(self, hand: Any) -> str:
-        """What does not change with the tricks of the sides, as a sentence."""
-        return ""
 
     def deal_notes(self, dealer: Seat, carry: Carry) -> tuple[str, ...]:
         return (f"{self.players[dealer]} deals {TRICKS} cards each.",)
@@ -274,7 +292,8 @@ bids,tricks,North & South,East & West
     def check_in_hand(self, key: str, value: Any, carry: Carry) -> None:
         self.check_key(key, value)
         if key == "bids":
-            self.check_bidding(carry)
+            bid = bool(self.bidders(0, carry))
+            NEW_YORK_FIRST.require(bid, "The first hand is played without bids.", "bids")
 
     def check(self, hand: Any, dealer: Seat, carry: Carry) -> None:
         super().check(hand, dealer, carry)
@@ -283,18 +302,6 @@ bids,tricks,North & South,East & West
             f"{hand.tricks[0]} and {hand.tricks[1]} tricks are {sum(hand.tricks)}: a hand has {TRICKS}.",
             "tricks",
         )
-
-    def own_bids(self, hand: Any) -> Iterable[OwnBid]:
-        for side, column in enumerate(self.columns()):
-            made = self.made(hand, side)
-            if made is not None:
-                bid = hand.bid(side)
-                yield OwnBid(column.seats, bid, None, bid, hand.tricks[side], made)
-
-    def alternatives(self, hand: Any) -> Alternatives:
-        """By the tricks of the first side."""
-        hands = (self.with_tricks(hand, tricks) for tricks in range(TRICKS + 1))
-        return Alternatives.of(hands, (0,), self.unchanged(hand))
 
     def summarize(self, hand: Any) -> str:
         return "; ".join(f"{self.sides[side]} {self._bid_and_took(hand, side)}" for side in range(2))
@@ -325,8 +332,23 @@ bids,tricks,North & South,East & West
         after = replace(carry, sides=tuple(side for _, side in scored))
         return score, after.plus({side: score.total(side) for side in range(2)})
 
-    def mistakes(self, hand: Any, dealer: Seat, carry: Carry) -> Iterable[Mistake]:
-        return _mistakes(self, hand, dealer, carry)
+    def mistakes(self, hand: Any, dealer: Seat, carry: Carry) -> Iterator[Mistake]:
+        score, _ = self.score(hand, dealer, carry)
+        for line in score.lines:
+            yield from _of_bid(self, score, line)
+        turned = tuple(replace(line, column=1 - line.column) for line in score.lines)
+        yield Mistake("The two sides were taken for one another", Score(turned))
+        for line in score.lines:
+            if line.rule in (BAGS, FAILED_NIL):
+                yield Mistake(f"10 were counted for each of {line.reason}", _with(score, line, 10 * line.points))
+                yield Mistake(f"{line.points} for {line.reason} was taken off", _with(score, line, -line.points))
+        if self.options.variant == "standard":
+            yield from _by_other_rules(self, hand, score, dealer, carry)
+            for side, name in enumerate(self.sides):
+                if any(abs(line.points) == self.options.bag_penalty for line in score.of(side)):
+                    continue  # Then it is that line that was left out, or counted the other way.
+                paid = (*score.lines, ScoreLine(side, -self.options.bag_penalty, "bags", PENALTY))
+                yield Mistake(f"{name} paid for bags that do not cost yet", Score(paid))
 
     def progress(self, totals: Sequence[Points], carry: Carry) -> str:
         return towards(max(totals), self.options.target)
@@ -373,25 +395,6 @@ PAID_FOR: Mapping[Rule, str] = {
 
 FAILED = {"bags": "bags", "partner": "tricks for the partner", "ignored": "nothing"}
 """By the value of the option `failed_nil`."""
-
-
-def _mistakes(game: "Spades", hand: Any, dealer: Seat, carry: Carry) -> Iterator[Mistake]:
-    score, _ = game.score(hand, dealer, carry)
-    for line in score.lines:
-        yield from _of_bid(game, score, line)
-    turned = tuple(replace(line, column=1 - line.column) for line in score.lines)
-    yield Mistake("The two sides were taken for one another", Score(turned))
-    for line in score.lines:
-        if line.rule in (BAGS, FAILED_NIL):
-            yield Mistake(f"10 were counted for each of {line.reason}", _with(score, line, 10 * line.points))
-            yield Mistake(f"{line.points} for {line.reason} was taken off", _with(score, line, -line.points))
-    if game.options.variant == "standard":
-        yield from _by_other_rules(game, hand, score, dealer, carry)
-        for side, name in enumerate(game.sides):
-            if any(abs(line.points) == game.options.bag_penalty for line in score.of(side)):
-                continue  # Then it is that line that was left out, or counted the other way.
-            paid = (*score.lines, ScoreLine(side, -game.options.bag_penalty, "bags", PENALTY))
-            yield Mistake(f"{name} paid for bags that do not cost yet", Score(paid))
 
 
 def _of_bid(game: "Spades", score: Score, line: ScoreLine) -> Iterator[Mistake]:

@@ -11,7 +11,7 @@ from ..calls import SUITS, Bid, Denomination
 from ..core import Counter, Ending, Points, Seat, Worth, counted, listed
 from ..fields import BidField, CountField, PerSide
 from ..tricks import BLACK_JOKER, RED_JOKER, Card, Pack, UnbrokenSuit
-from .game import TRICKS, Carry, Side, Spades, SpadesCarrying
+from .game import TRICKS, Carry, Side, Spades, SpadesCarrying, SpadesOutcomes
 from .rules import (
     NEW_YORK_BID,
     NEW_YORK_BLIND,
@@ -84,10 +84,20 @@ class SetsCarrying(SpadesCarrying):
         return tuple(Counter(name, "set", text) for name, text in zip(self.game.sides, often, strict=True) if text)
 
 
+class NewYorkOutcomes(SpadesOutcomes[NewYorkHand]):
+    def made(self, hand: NewYorkHand, column: int) -> bool | None:
+        if hand.bids is None:
+            return None
+        bid = hand.bids[column]
+        limited = not bid.blind and bid.level < TEN
+        return bid.level <= hand.tricks[column] <= (bid.level + OVERTRICKS if limited else TRICKS)
+
+
 class NewYork(Spades, variant="new-york"):
     keys = KEYS
     hand_type = NewYorkHand
     carrying_type = SetsCarrying
+    outcomes_type = NewYorkOutcomes
     bids = (*OPEN_BIDS, *BLIND_BIDS)
     guarded = UnbrokenSuit(Denomination.SPADES, NEW_YORK_LEAD, tricks=3)
 
@@ -148,18 +158,6 @@ class NewYork(Spades, variant="new-york"):
     def bid_text(self, hand: NewYorkHand, side: int) -> str:
         return str(hand.bids[side]) if hand.bids else ""
 
-    def made(self, hand: NewYorkHand, column: int) -> bool | None:
-        return None if hand.bids is None else self.is_made(hand.bids[column], hand.tricks[column])
-
-    def side_outcome(self, hand: NewYorkHand, side: int) -> str:
-        made = self.made(hand, side)
-        return "" if made is None else "made" if made else "set"
-
-    @staticmethod
-    def is_made(bid: Bid, tricks: int) -> bool:
-        limited = not bid.blind and bid.level < TEN
-        return bid.level <= tricks <= (bid.level + OVERTRICKS if limited else TRICKS)
-
     def worth(self, bid: Bid, *, made: bool) -> int:
         if bid.level == TEN:
             return TEN_PAYS * (2 if bid.blind else 1) if made else -self.options.failed_ten
@@ -170,7 +168,7 @@ class NewYork(Spades, variant="new-york"):
         if hand.bids is None:
             return ((10 * tricks, counted(tricks, "trick"), NEW_YORK_FIRST),), replace(before, sets=0)
         bid = hand.bids[side]
-        made = self.is_made(bid, tricks)
+        made = bool(self.outcomes.made(hand, side))
         rule = NEW_YORK_BLIND_PAYS if bid.blind else NEW_YORK_TEN if bid.level == TEN else NEW_YORK_MADE
         after = replace(
             before,

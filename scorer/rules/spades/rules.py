@@ -21,11 +21,6 @@ HIGH = (*JOKERS, *(Card(suit, 2) for suit in SUITS))
 """The cards that a table may set above the ace of spades [S2]."""
 
 
-def high_cards(text: str) -> list[str]:
-    """ "red joker, BJ, 2♦" in the words of the sheet file. Raises ValueError."""
-    return [str(card) for card in parse_cards(text)]
-
-
 @dataclass(frozen=True)
 class SpadesOptions(Options):
     variant: str = option(
@@ -86,7 +81,7 @@ class SpadesOptions(Options):
             len(HIGH),
             "the highest first",
             "RJ, BJ, D2, S2",
-            high_cards,
+            lambda text: [*map(str, parse_cards(text))],
             each_once=True,
         ),
         "Above the ace of spades",

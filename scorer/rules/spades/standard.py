@@ -5,13 +5,13 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any, ClassVar
 
-from ..auctions import Auction, BidEach
+from ..auctions import BidEach
 from ..calls import Bid, Call, Denomination, Word
 from ..core import Counter, Seat, Worth, counted, listed
 from ..fields import BidField, CountField, PerPlayer, PerSide
-from ..game import NilBid
+from ..game import NilBid, PlayedHand
 from ..tricks import WHOLE_PACK, Pack, UnbrokenSuit, parse_card
-from .game import SIDES, TRICKS, Carry, Side, Spades, SpadesCarrying
+from .game import SIDES, TRICKS, Carry, Side, Spades, SpadesCarrying, SpadesOutcomes
 from .rules import (
     AGREED_BID,
     BAGS,
@@ -28,7 +28,7 @@ from .rules import (
 )
 
 
-class HandWithNils(ABC):
+class HandWithNils(PlayedHand, ABC):
     """What was bid and taken. tricks: by side; nil_tricks: by seat; None counts as no trick taken by a nil."""
 
     tricks: tuple[int, int]
@@ -142,26 +142,67 @@ class BagsCarrying(SpadesCarrying):
         return tuple(Counter(name, "bags", f"{side.carried}") for name, side in sides)
 
 
+class StandardOutcomes(SpadesOutcomes[HandWithNils]):
+    def counting(self, hand: HandWithNils, side: int) -> int:
+        """The tricks that count towards the bid of a side."""
+        helps = self.game.options.failed_nil == "partner"
+        return hand.tricks[side] - (0 if helps else hand.failed(side))
+
+    def made(self, hand: HandWithNils, column: int) -> bool | None:
+        bid = hand.bid(column)
+        return self.counting(hand, column) >= bid if bid else None
+
+    def nils(self, hand: HandWithNils) -> Iterable[NilBid]:
+        for seat in range(4):
+            if nil := hand.nil(seat):
+                yield NilBid(seat, nil, made=not hand.nil_tricks[seat])
+
+    def unchanged(self, hand: HandWithNils) -> str:
+        """What every nil took, whose partner did not bid nil too."""
+        players, both = self.game.players, [side for side in range(2) if hand.all_nil(side)]
+        took = (
+            f"{players[seat]}'s {nil} takes {counted(hand.nil_tricks[seat] or 0, 'trick')}"
+            for seat in range(4)
+            if (nil := hand.nil(seat)) and seat % 2 not in both
+        )
+        nils = listed(tuple(took))
+        shared = (
+            f"Of the tricks of {self.game.sides[side]} {players[second]}'s nil takes no more than it did, and "
+            f"{players[first]}'s the others."
+            for side in both
+            for first, second in [hand.shares(side)]
+        )
+        return " ".join([*([f"{nils}, as it did."] if nils else []), *shared])
+
+    def with_tricks(self, hand: HandWithNils, taken: int) -> HandWithNils:
+        """A nil takes what it took; of two nils of one side the one that took more takes what the other leaves."""
+        tricks, nil_tricks = (taken, TRICKS - taken), list(hand.nil_tricks)
+        for side in range(2):
+            if hand.all_nil(side):
+                first, second = hand.shares(side)
+                nil_tricks[second] = min(nil_tricks[second] or 0, tricks[side])
+                nil_tricks[first] = tricks[side] - (nil_tricks[second] or 0)
+        return replace(hand, tricks=tricks, nil_tricks=tuple(nil_tricks))
+
+
 class Standard(Spades, variant="standard"):
     keys = KEYS
     hand_type = SpadesHand
     carrying_type = BagsCarrying
+    outcomes_type = StandardOutcomes
     bids = BIDS
     guarded = UnbrokenSuit(Denomination.SPADES, LEAD)
     nil_key: ClassVar[str] = "bids"
     """Where a player's nil is written."""
 
     def auction(self, dealer: Seat, carry: Carry) -> BidEach | None:
-        def check_blind(auction: BidEach, seat: Seat, call: Call) -> None:
-            self.check_blind(seat, call, carry)
-
         return BidEach(
             players=self.players,
             turn=self.left_of(dealer),
             bids=BIDS,
             in_words=IN_WORDS,
             rule_refs=RULE_REFS,
-            more=check_blind,
+            more=lambda _, seat, call: self.check_blind(seat, call, carry),
         )
 
     @property
@@ -171,9 +212,6 @@ class Standard(Spades, variant="standard"):
             return WHOLE_PACK
         top = tuple(map(parse_card, self.options.high_spades))
         return Pack(top=top, above=Denomination.SPADES, rule=HIGH_SPADES)
-
-    def agreed(self, auction: Auction) -> dict[str, Any] | None:
-        return {"bids": auction.by_seat} if isinstance(auction, BidEach) and auction.over else None
 
     def deal_notes(self, dealer: Seat, carry: Carry) -> tuple[str, ...]:
         blind = self.who_may_bid_blind("blind nil", carry)
@@ -233,62 +271,20 @@ class Standard(Spades, variant="standard"):
                 "nil_tricks",
             )
 
-    def counting(self, hand: HandWithNils, side: int) -> int:
-        """The tricks that count towards the bid of a side."""
-        helps = self.options.failed_nil == "partner"
-        return hand.tricks[side] - (0 if helps else hand.failed(side))
-
     def bid_text(self, hand: HandWithNils, side: int) -> str:
         level, nils = hand.bid(side), filter(None, map(hand.nil, SIDES[side]))
         return " and ".join([*([str(level)] if level else []), *map(str, nils)])
 
-    def made(self, hand: HandWithNils, column: int) -> bool | None:
-        bid = hand.bid(column)
-        return self.counting(hand, column) >= bid if bid else None
-
-    def nils(self, hand: HandWithNils) -> Iterable[NilBid]:
-        for seat in range(4):
-            if nil := hand.nil(seat):
-                yield NilBid(seat, nil, made=not hand.nil_tricks[seat])
-
-    def unchanged(self, hand: HandWithNils) -> str:
-        """What every nil took, whose partner did not bid nil too."""
-        both = [side for side in range(2) if hand.all_nil(side)]
-        took = (
-            f"{self.players[seat]}'s {nil} takes {counted(hand.nil_tricks[seat] or 0, 'trick')}"
-            for seat in range(4)
-            if (nil := hand.nil(seat)) and seat % 2 not in both
-        )
-        nils = listed(tuple(took))
-        shared = (
-            f"Of the tricks of {self.sides[side]} {self.players[second]}'s nil takes no more than it did, and "
-            f"{self.players[first]}'s the others."
-            for side in both
-            for first, second in [hand.shares(side)]
-        )
-        return " ".join([*([f"{nils}, as it did."] if nils else []), *shared])
-
-    def with_tricks(self, hand: Any, taken: int) -> Any:
-        """A nil takes what it took; of two nils of one side the one that took more takes what the other leaves."""
-        tricks, nil_tricks = (taken, TRICKS - taken), list(hand.nil_tricks)
-        for side in range(2):
-            if hand.all_nil(side):
-                first, second = hand.shares(side)
-                nil_tricks[second] = min(nil_tricks[second] or 0, tricks[side])
-                nil_tricks[first] = tricks[side] - (nil_tricks[second] or 0)
-        return replace(hand, tricks=tricks, nil_tricks=tuple(nil_tricks))
-
     def side_outcome(self, hand: HandWithNils, side: int) -> str:
-        made = self.made(hand, side)
-        outcomes = [] if made is None else ["made" if made else "set"]
+        outcomes = [super().side_outcome(hand, side)]
         for seat in SIDES[side]:
             if nil := hand.nil(seat):
                 taken = hand.nil_tricks[seat]
                 outcomes.append(f"{nil} failed with {taken} of these" if taken else f"{nil} made")
-        return ", ".join(outcomes)
+        return ", ".join(filter(None, outcomes))
 
     def lines(self, hand: HandWithNils, side: int, before: Side) -> tuple[tuple[Worth, ...], Side]:
-        bid, counting = hand.bid(side), self.counting(hand, side)
+        bid, counting = hand.bid(side), StandardOutcomes(self).counting(hand, side)
         made = counting >= bid
         # Two nils bid nothing that could be made: all their tricks are those of failed nils [rules 4.1].
         ignored = not bid and self.options.failed_nil == "ignored"

@@ -219,7 +219,7 @@ def rules(ledger: Ledger, options: Mapping[str, Any], *, whole: bool) -> dict[st
     described = GAMES[ledger.sheet.game].options_type.described()
     differing = _differing(options, ledger.table.game.options)
     # Where other house rules say what is dealt, the next hand goes by them.
-    dropped = {"options", *(DEALT if differing.keys() & {*ledger.table.game.dealt_by} else ())}
+    dropped = {"options", *(DEALT if differing.keys() & {*ledger.table.game.dealing.house_rules} else ())}
 
     def without(index: int, facts: Mapping[str, Any]) -> dict[str, Any]:
         drop = dropped if index == len(ledger.rows) else {"options"}
@@ -376,7 +376,7 @@ def as_played(before: Ledger, struck: Sheet) -> dict[str, Any]:
 
 def _pins(ledger: Ledger, row: Row, facts: Mapping[str, Any]) -> dict[str, Any]:
     """What a hand names of dealer and cards. ledger: without the struck hand, up to this one."""
-    pins = _dealt(ledger, facts, row.game.dealt_with(row.judged.table.carry))
+    pins = _dealt(ledger, facts, row.game.dealing.dealt(row.judged.table.carry))
     if "dealer" not in facts and ledger.table.dealer_by_rotation(facts) != row.dealer:
         pins["dealer"] = row.dealer
     return pins
@@ -386,7 +386,7 @@ def _coming(before: Ledger, ledger: Ledger) -> dict[str, Any]:
     """The same for the open or next hand: an open one keeps what it was dealt, the next one goes on from there."""
     facts = before.next_hand
     if before.playing:
-        return _dealt(ledger, facts, before.table.game.dealt_with(before.table.carry))
+        return _dealt(ledger, facts, before.table.game.dealing.dealt(before.table.carry))
     coming = ledger.next_dealt
     return {**{key: None for key in DEALT if key in facts and key not in coming}, **coming}
 
@@ -394,6 +394,6 @@ def _coming(before: Ledger, ledger: Ledger) -> dict[str, Any]:
 def _dealt(ledger: Ledger, facts: Mapping[str, Any], dealt: Mapping[str, Any]) -> dict[str, Any]:
     """What a hand names to be dealt so; None for what it names and need not."""
     table, _ = take_seats(ledger.table, {key: value for key, value in facts.items() if key not in DEALT}, "$")
-    by_place = table.game.dealt_with(table.carry)
+    by_place = table.game.dealing.dealt(table.carry)
     named = {key: None if by_place[key] == value else value for key, value in dealt.items()}
     return {key: value for key, value in named.items() if facts.get(key) != value}

@@ -302,8 +302,8 @@ def _facts(row: Row) -> Mapping[_Key, str]:
         for owner, each in zip(field.owners(game.players, ()), field.values(value), strict=False):
             if each is not None:
                 found[name, owner] = field.single.shown(each, game.players)
-    if outcome := game.outcome(row.result):
-        found["bid", ""] = game.outcome_labels[0 if outcome == "made" else 1]
+    if outcome := game.outcomes.of(row.result):
+        found["bid", ""] = game.outcomes.labels[0 if outcome == "made" else 1]
     return found
 
 

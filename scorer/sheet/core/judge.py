@@ -237,7 +237,7 @@ def take_seats(before: Table, facts: Mapping[str, Any], where: str) -> tuple[Tab
     """
     game, faults = before.game, dict[str, FormatError | RuleViolation]()
     if not any(key in facts for key in (*SETTING, *DEALT)):
-        carry = game.deal({}, before.carry)
+        carry = game.dealing.deal({}, before.carry)
         return before if carry is before.carry else replace(before, carry=carry), faults
 
     def read(key: str, reader: Reader, otherwise: Any) -> Any:
@@ -254,12 +254,12 @@ def take_seats(before: Table, facts: Mapping[str, Any], where: str) -> tuple[Tab
     table = before.reseated(game.replace(players, options))
     dealer = read("dealer", reading.player(players), players[table.dealer])
     game, carry = table.game, table.carry
-    dealt = {key: read(key, game.reader(key, carry), None) for key in game.dealt if key in facts}
+    dealt = {key: read(key, game.reader(key, carry), None) for key in game.dealing_type.fields if key in facts}
     for key in DEALT:
-        if key in facts and key not in game.dealt:
+        if key in facts and key not in game.dealing_type.fields:
             faults[key] = reading.unknown(where, key)
     named = {key: value for key, value in dealt.items() if value is not None}
-    return replace(table, dealer=players.index(dealer), carry=game.deal(named, carry)), faults
+    return replace(table, dealer=players.index(dealer), carry=game.dealing.deal(named, carry)), faults
 
 
 def keys_of(before: Table, facts: Mapping[str, Any]) -> Mapping[str, Field]:
@@ -341,7 +341,7 @@ def _played(table: Table, faults: Faults, facts: Any, where: str, number: int) -
 
 
 def _without_result(table: Table, spoken: Auction) -> Judged:
-    if spoken.over and table.game.agreed(spoken) is None:
+    if spoken.over and spoken.agreed is None:
         return _nobody_bid(table, spoken, {}, "")
     return Judged(table, spoken, None, Score(), None, True, table)
 
@@ -401,7 +401,7 @@ def speak(auction: Auction | None, value: Any, where: str, number: int) -> Aucti
 
 def _follow(game: Game, spoken: Auction, result: dict[str, Any]) -> dict[str, Any]:
     """The result with the contract that its calls lead to; what is given beside them must agree."""
-    agreed = game.agreed(spoken)
+    agreed = spoken.agreed
     CALLS_AND_RESULT_AGREE.require(spoken.over, "The hand has a result, but its bidding has not ended.")
     if agreed is None:
         nobody = set(result) == {"contract"} and result["contract"] is None
@@ -431,4 +431,7 @@ def _beside(game: Game, facts: Any, faults: Faults) -> dict[str, Reader]:
 
         return read
 
-    return {**{key: reader(key) for key in (*SETTING, *game.dealt) if key in facts}, "note": reading.text}
+    return {
+        **{key: reader(key) for key in (*SETTING, *game.dealing_type.fields) if key in facts},
+        "note": reading.text,
+    }

@@ -378,9 +378,9 @@ class Ledger:
         """What the hand after those here is dealt, where its place in the house rules says something else."""
         if self.over or not any(key in row.hand.facts for row in self.rows for key in DEALT):
             return {}
-        game = self.table.game
-        goes_on = game.dealt_after([row.game.dealt_with(row.judged.table.carry) for row in self.rows])
-        by_place = game.dealt_with(game.deal({}, self.table.carry))
+        dealing = self.table.game.dealing
+        goes_on = dealing.after([row.game.dealing.dealt(row.judged.table.carry) for row in self.rows])
+        by_place = dealing.dealt(dealing.deal({}, self.table.carry))
         return {key: value for key, value in goes_on.items() if by_place[key] != value}
 
     def dealt_after(self, facts: Mapping[str, Any]) -> dict[str, Any]:

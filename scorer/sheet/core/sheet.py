@@ -202,7 +202,7 @@ def spoken_for(entries: Sequence[Entry], device: str) -> str:
 SETTING = ("players", "dealer", "options")
 """What a hand may change from itself on."""
 DEALT = ("cards",)
-"""What is dealt to this hand alone, in the games that have it as a key: `Game.dealt`."""
+"""What is dealt to this hand alone, in the games that have it as a key: `Dealing`."""
 BESIDE = (*SETTING, *DEALT, "note")
 """The keys that any hand may carry beside its contract, calls, result or points."""
 SETTLED = ("points", "played", "by", "carry")

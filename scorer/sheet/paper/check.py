@@ -444,14 +444,15 @@ def _of_tricks(cell: ScoredCell) -> Iterator[Slip]:
     """The hand with a trick more, or less."""
     judged = cell.row.judged
     game, hand = judged.table.game, judged.result
-    field = game.keys.get(game.counted)
+    key = game.outcomes.counted
+    field = game.keys.get(key)
     if hand is None or field is None:
         return
     for off, name in ((1, "more"), (-1, "less")):
-        counted = field.shifted(getattr(hand, game.counted), off)
+        counted = field.shifted(getattr(hand, key), off)
         if counted is None:
             return
-        changed = replace(hand, **{game.counted: counted})
+        changed = replace(hand, **{key: counted})
         try:
             score, _ = game.score(changed, judged.table.dealer, judged.table.carry)
         except RuleViolation:

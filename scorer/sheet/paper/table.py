@@ -409,7 +409,7 @@ class Layout:
             facts["players"] = list(players)
         if options := self._cell(row, "options"):
             facts["options"] = option_values(type(before.table.game), options_in(options))
-        for key, field in before.table.game.dealt.items():
+        for key, field in before.table.game.dealing_type.fields.items():
             if text := self._cell(row, key):
                 facts[key] = field.parse(text, ())
         return facts

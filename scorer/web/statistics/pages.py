@@ -13,7 +13,7 @@ from ...exports import season_curve
 from ...exports.wording import average_place, number, share
 from ...rules.calls import Denomination
 from ...rules.core import Points
-from ...rules.game import Game
+from ...rules.game import ContractOutcomes, Game
 from ...rules.reading import FormatError
 from ...rules.registry import GAMES
 from ...sheet.core.sheet import read_date
@@ -113,7 +113,8 @@ class Addresses(NamedTuple):
 
 def finds_partners(game: type[Game] | None) -> bool:
     """Whether partners find each other in the bidding."""
-    return len(getattr(game, "roles", ())) > 1
+    outcomes = game and game.outcomes_type
+    return outcomes is not None and issubclass(outcomes, ContractOutcomes) and len(outcomes.roles) > 1
 
 
 def _asked() -> ChoiceForm:

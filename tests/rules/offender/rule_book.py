@@ -78,7 +78,7 @@ def nobody_has_to_bid() -> None:
     while not auction.over:
         assert Word.NO_PROPOSAL in auction.legal()
         auction = hear(auction, f"{auction.name(auction.turn)}: no proposal")
-    assert offender().agreed(auction) is None
+    assert auction.agreed is None
 
 
 def the_first_acceptance_makes_the_contract() -> None:
@@ -93,7 +93,7 @@ def the_last_accepted_proposal_is_the_contract() -> None:
     auction = hear(opened(), "Amber: 3H", "Betty: accept", "Betty: 4S", "Cindy: accept")
     abandoned = hear(auction, *turned_down("Cindy", "9C"), *pass_word("Diana"))
     assert abandoned.outcome() == "4♠, Betty with Cindy"
-    assert offender().agreed(abandoned) == {
+    assert abandoned.agreed == {
         "contract": parse_contract("4S"),
         "proposer": 1,
         "accepter": 2,

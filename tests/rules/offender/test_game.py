@@ -133,7 +133,7 @@ def test_the_sentence_of_a_hand_says_what_happened_and_what_it_pays() -> None:
     assert game.describe(hand("8S", 7, 1, 3), 0) == (
         "Betty and Diana bid 8♠, took 7: set. Offense 28 each, defense 6 + 36 = 42 each."
     )
-    assert [game.outcome(hand("8S", tricks)) for tricks in (7, 8, 9)] == ["set", "made", "made"]
+    assert [game.outcomes.of(hand("8S", tricks)) for tricks in (7, 8, 9)] == ["set", "made", "made"]
     alone = offender(3).describe(hand("8S", 9), 0)
     assert alone == "Amber and Betty bid 8♠, took 9: made. Offense 36 + 45 = 81 each, defense 36."
 

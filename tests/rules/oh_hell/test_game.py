@@ -187,7 +187,7 @@ def test_everybody_bids_once_from_the_dealer_s_left_and_the_dealer_last() -> Non
     assert [str(call) for call in auction.legal()] == ["0", "1", "2", "3", "4", "5"]
     over = auction.call(1, Bid(1))
     assert over.over
-    assert game.agreed(over) == {"bids": (5, 1, 2, 0)}
+    assert over.agreed == {"bids": (5, 1, 2, 0)}
 
 
 @pytest.mark.parametrize(

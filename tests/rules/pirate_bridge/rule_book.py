@@ -107,7 +107,7 @@ def the_first_acceptance_makes_the_contract() -> None:
     auction = bidding("Alan: 1S", "Dave: decline", "Gracie: accept")
     assert auction.outcome() == "1♠, Alan with Gracie"
     over = bidding(*DOUBLED, "Mike: 2S", "Alan: accept", *passes("Dave", 3))
-    assert pirates().agreed(over) == {"contract": parse_contract("2S"), "declarer": MIKE, "acceptor": ALAN}
+    assert over.agreed == {"contract": parse_contract("2S"), "declarer": MIKE, "acceptor": ALAN}
 
 
 def a_rejected_bid_is_as_good_as_a_pass() -> None:
@@ -122,7 +122,7 @@ def a_rejected_bid_is_as_good_as_a_pass() -> None:
 
 def a_hand_without_an_accepted_bid_is_thrown_in() -> None:
     auction = bidding(*passes("Alan", 4))
-    assert (auction.over, pirates().agreed(auction)) == (True, None)
+    assert (auction.over, auction.agreed) == (True, None)
     assert pirates().next_dealer(ALAN, played=False) == DAVE
 
 

@@ -141,7 +141,7 @@ def test_the_sentence_of_a_hand_says_what_happened_and_what_it_pays(
 
 def test_a_hand_in_one_line() -> None:
     assert pirates().summarize(played("4SX", 9)) == "Dave and Gracie 4♠ doubled, took 9"
-    assert [pirates().outcome(played("4S", tricks)) for tricks in (9, 10, 11)] == ["set", "made", "made"]
+    assert [pirates().outcomes.of(played("4S", tricks)) for tricks in (9, 10, 11)] == ["set", "made", "made"]
 
 
 def test_the_bonuses_are_the_table_s() -> None:

@@ -71,7 +71,7 @@ def the_sides_sit_opposite_each_other() -> None:
 def the_first_of_the_side_to_name_the_denomination_is_declarer() -> None:
     """[S4; rules 7.2 R4]"""
     auction = around(reverse_opened(), "3C", "4C", "pass", "5C", "5H", "pass", "6H", *["pass"] * 3)
-    assert reverse_bridge().agreed(auction) == {"contract": parse_contract("6H"), "declarer": NORTH}
+    assert auction.agreed == {"contract": parse_contract("6H"), "declarer": NORTH}
     theirs = around(reverse_opened(), "3C", "4C", "pass", "5C", *["pass"] * 3)
     assert theirs.name(theirs.declarer) == "East"
 

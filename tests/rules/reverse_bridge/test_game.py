@@ -165,7 +165,7 @@ def test_the_sentence_of_a_hand_says_what_happened_and_what_it_pays() -> None:
         "East & West bid 5 NT, North & South took 5: made. East & West 15 + 1 = 16, North & South 0."
     )
     assert game.summarize(reverse("7S", NORTH, 9)) == "North 7♠, opponents took 9"
-    assert [game.outcome(reverse("7S", NORTH, tricks)) for tricks in (6, 7, 8)] == ["set", "made", "made"]
+    assert [game.outcomes.of(reverse("7S", NORTH, tricks)) for tricks in (6, 7, 8)] == ["set", "made", "made"]
 
 
 def test_the_table_is_told_what_to_do_before_the_first_trick() -> None:

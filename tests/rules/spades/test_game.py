@@ -238,7 +238,7 @@ def test_two_nils_of_one_side_took_all_its_tricks() -> None:
 
 def test_other_results_of_two_nils_leave_the_tricks_to_the_one_that_took_more() -> None:
     game, played = spades(), hand("nil 3 nil 3", 4, North=1, South=3)
-    others = game.alternatives(played)
+    others = game.outcomes.alternatives(played)
     assert others
     assert [other.hand.nil_tricks[::2] for other in others.results[:6]] == [
         (0, 0), (1, 0), (1, 1), (1, 2), (1, 3), (1, 4),
@@ -267,20 +267,20 @@ def test_calls_are_listed_nil_first_then_1_to_13_then_blind_nil() -> None:
 
 def test_the_bids_are_what_the_auction_settles() -> None:
     game = spades()
-    assert game.agreed(bidding(game, 3, 4, "nil")) is None
+    assert bidding(game, 3, 4, "nil").agreed is None
     over = bidding(game, 3, 4, "nil", 2)
-    assert game.agreed(over) == {"bids": (Bid(3), Bid(4), Word.NIL, Bid(2))}
+    assert over.agreed == {"bids": (Bid(3), Bid(4), Word.NIL, Bid(2))}
     assert over.outcome() == "North 3, East 4, South nil and West 2"
 
 
 def test_what_follows_the_bidding_is_said() -> None:
     game = spades()
-    agreed = game.agreed(bidding(game, "blind nil", 4, 3, 2)) or {}
+    agreed = bidding(game, "blind nil", 4, 3, 2).agreed or {}
     assert game.play_notes(agreed, WEST, Carry()) == (
         "North and South may exchange two cards.",
         "North leads to the first trick, any card but a spade.",
     )
-    too_much = game.agreed(bidding(game, 8, 4, 6, 2)) or {}
+    too_much = bidding(game, 8, 4, 6, 2).agreed or {}
     assert game.play_notes(too_much, WEST, Carry())[0] == (
         "North & South have bid 14, more than there are tricks: they will be set."
     )

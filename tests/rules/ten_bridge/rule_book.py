@@ -88,7 +88,7 @@ def four_passes_oblige_the_dealer() -> None:
     auction = around(ten_opened(), "pass", "pass", "pass", "pass")
     assert auction.over
     assert auction.legal() == ()
-    assert ten_bridge().agreed(auction) == {"contract": parse_contract("0NT"), "declarer": NORTH}
+    assert auction.agreed == {"contract": parse_contract("0NT"), "declarer": NORTH}
 
 
 def the_first_to_name_the_denomination_is_declarer() -> None:

@@ -326,7 +326,7 @@ def test_the_sentence_of_a_hand_says_what_happened_and_what_it_pays() -> None:
     assert game.summarize(ten("2red", EAST, 7)) == "East 2 red, took 7 (+2)"
     hand = TenBridgeHand(parse_contract("2red"), EAST, 7, Denomination.HEARTS)
     assert game.summarize(hand) == "East 2 red (♥), took 7 (+2)"
-    assert [game.outcome(ten("2red", EAST, tricks)) for tricks in (6, 7, 8)] == ["set", "made", "made"]
+    assert [game.outcomes.of(ten("2red", EAST, tricks)) for tricks in (6, 7, 8)] == ["set", "made", "made"]
 
 
 def test_what_no_hand_can_have_is_refused_at_its_key() -> None:

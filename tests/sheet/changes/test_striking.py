@@ -75,7 +75,7 @@ SHEETS = bidding_sheets()
 
 def played(row: Row) -> tuple[Any, ...]:
     """What a hand was: who dealt it, what was said, bid and taken, what it was dealt."""
-    return row.dealer, row.hand.calls, row.result, row.game.players, row.game.dealt_with(row.judged.table.carry)
+    return row.dealer, row.hand.calls, row.result, row.game.players, row.game.dealing.dealt(row.judged.table.carry)
 
 
 def test_every_game_with_calls_is_struck_here() -> None:
@@ -149,7 +149,7 @@ def taking_all(evening: Evening, cards: int) -> dict[str, Any]:
 
 def dealt(ledger: Ledger) -> int:
     """The cards of the open or next hand."""
-    return ledger.table.game.dealt_with(ledger.table.carry)["cards"]
+    return ledger.table.game.dealing.dealt(ledger.table.carry)["cards"]
 
 
 def next_cards(evening: Evening) -> int:
@@ -226,7 +226,7 @@ def test_tricks_add_up_to_the_cards_that_the_hand_names() -> None:
     sheet = {**head("oh-hell", THREE), "hands": [{"cards": 3, "bids": bids, "tricks": tricks}]}
     ledger = Ledger.of(sheet_file.sheet_of(sheet))
     assert ledger.totals == (2, 11, 10)
-    assert ledger.table.game.dealt_with(ledger.table.carry) == {"cards": 9}
+    assert ledger.table.game.dealing.dealt(ledger.table.carry) == {"cards": 9}
 
 
 def test_a_history_that_deals_cards_to_the_next_hand_of_another_game_is_refused() -> None:

@@ -151,11 +151,11 @@ def scored(row: Row, hand: Any) -> Score | None:
 
 def trick_off(ledger: Ledger, row: Row, column: int, chance: Chance) -> Slip | None:
     game, hand, off = row.game, row.result, chance.choice((1, -1))
-    field = game.keys.get(game.counted)
-    counted = field.shifted(getattr(hand, game.counted), off) if field and hand else None
+    field = game.keys.get(game.outcomes.counted)
+    counted = field.shifted(getattr(hand, game.outcomes.counted), off) if field and hand else None
     if counted is None:
         return None
-    score = scored(row, replace(hand, **{game.counted: counted}))
+    score = scored(row, replace(hand, **{game.outcomes.counted: counted}))
     name = "more" if off > 0 else "less"
     return score and _of_hand("a trick off", ledger, row, score, f"Counted as if one trick {name}")
 

@@ -1,12 +1,12 @@
 """Nap for two sides: one player says how many of five tricks their side will take."""
 
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, replace
+from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import Any, ClassVar
 
-from scorer.rules.core import SHEET_RULES, Alternatives, Rule, RuleRefs, Score, ScoreLine, Seat
+from scorer.rules.core import SHEET_RULES, Rule, RuleRefs, Score, ScoreLine, Seat
 from scorer.rules.fields import CountField, Field, FlagField, PlayerField
-from scorer.rules.game import Game, OwnBid
+from scorer.rules.game import Game, Outcomes, OwnBid
 from scorer.rules.options import Options, option
 
 CARDS = 5
@@ -31,6 +31,19 @@ class NapHand:
     wellington: bool
     tricks: int
 
+    @property
+    def made(self) -> bool:
+        return self.tricks >= self.bid
+
+
+class NapOutcomes(Outcomes["Nap", NapHand]):
+    labels = ("made", "failed")
+    tricks = CARDS
+
+    def contract(self, hand: NapHand) -> OwnBid:
+        side = self.game.side_of(hand.bidder)
+        return OwnBid(side, hand.bid, None, hand.bid, hand.tricks, hand.made)
+
 
 class Nap(Game):
     key = "nap"
@@ -38,7 +51,6 @@ class Nap(Game):
     summary = "One side bids to take two to five of five tricks."
     sizes = range(4, 5)
     partnerships = True
-    outcome_labels = ("made", "failed")
     paper_example = """\
 players,Amber,Betty,Cindy,Diana
 bidder,bid,wellington,tricks,Amber & Cindy,Betty & Diana
@@ -49,6 +61,7 @@ Cindy,5,yes,2,-10,3
     rule_refs = RuleRefs(deal=DEAL)
     options_type = NapOptions
     hand_type = NapHand
+    outcomes_type = NapOutcomes
     keys: Mapping[str, Field] = {
         "bidder": PlayerField(),
         "bid": CountField(),
@@ -72,27 +85,13 @@ Cindy,5,yes,2,-10,3
         over_all = not hand.wellington or hand.bid == CARDS
         WELLINGTON.require(over_all, f"Wellington is a bid of {CARDS} tricks, not of {hand.bid}.", "wellington")
 
-    def outcome(self, hand: NapHand) -> str:
-        return "made" if hand.tricks >= hand.bid else "set"
-
-    def declaring(self, hand: NapHand) -> tuple[int, ...]:
-        return (self.column_of(hand.bidder),)
-
-    def own_bids(self, hand: NapHand) -> Iterable[OwnBid]:
-        side = self.columns()[self.column_of(hand.bidder)].seats
-        yield OwnBid(side, hand.bid, None, hand.bid, hand.tricks, self.outcome(hand) == "made")
-
-    def alternatives(self, hand: NapHand) -> Alternatives:
-        return Alternatives.of((replace(hand, tricks=tricks) for tricks in range(CARDS + 1)), self.declaring(hand))
-
     def summarize(self, hand: NapHand) -> str:
         bid = "Wellington" if hand.wellington else f"{hand.bid}"
         return f"{self.players[hand.bidder]} bid {bid}, took {hand.tricks}"
 
     def score(self, hand: NapHand, dealer: Seat, carry: Any) -> tuple[Score, None]:
         self.check(hand, dealer, carry)
-        made = self.outcome(hand) == "made"
-        stakes = (2 if hand.wellington else 1) * (1 if made or not self.options.double_loss else 2)
-        points = hand.bid * stakes * (1 if made else -1)
-        why = f"bid {hand.bid}, {self.outcome_labels[0 if made else 1]}"
+        stakes = (2 if hand.wellington else 1) * (1 if hand.made or not self.options.double_loss else 2)
+        points = hand.bid * stakes * (1 if hand.made else -1)
+        why = f"bid {hand.bid}, {'made' if hand.made else 'failed'}"
         return Score((ScoreLine(self.column_of(hand.bidder), points, why, PAY),)), None
