@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
-from sqlalchemy import Row, and_, bindparam, func, select
+from sqlalchemy import Connection, Row, and_, bindparam, func, select
 from sqlalchemy.exc import IntegrityError
 
 from ..rules.reading import FormatError
@@ -321,11 +321,11 @@ def append(
     """
     for attempt in range(ATTEMPTS):
         try:
-            with writing():
-                snapshot, digest = _as_it_stands(sheet_id)
+            with writing() as connection:
+                snapshot, digest = _as_it_stands(connection, sheet_id)
                 if before := taken_before(snapshot, key):
                     return snapshot, before
-                right = _right(sheet_id, device)
+                right = _right(connection, sheet_id, device)
                 if waits_for and seen is not None:
                     waiting = taken_before(snapshot, waits_for)
                     seen = waiting.number if waiting and waiting.device == device else 0
@@ -338,7 +338,9 @@ def append(
                     _require_room(snapshot)
                 entry = Entry(snapshot.version + 1, kind, dict(facts), key, device, now())
                 after_it = Snapshot.of(sheet_id, (*snapshot.entries, entry), snapshot)
-                append_row(db.session, sheet_id, entry, audit.digest(digest, entry))
+                as_it_was = digest == snapshot.digests[-1]
+                sealed = after_it.digests[-1] if as_it_was else audit.digest(digest, entry)
+                append_row(connection, sheet_id, entry, sealed)
         except IntegrityError:
             # Another process took this number between our reading and writing: look again.
             if attempt == ATTEMPTS - 1:
@@ -348,11 +350,11 @@ def append(
     raise StaleVersionError
 
 
-def _right(sheet_id: str, device: str) -> str | None:
+def _right(connection: Connection, sheet_id: str, device: str) -> str | None:
     """What a phone may write on a sheet: SCORE for everything, "player" for what its player says, None for
     nothing. Nobody takes that from it before the entry is written.
     """
-    row = db.session.execute(_RIGHT, {"sheet": sheet_id, "device": device}).first()
+    row = connection.execute(_RIGHT, {"sheet": sheet_id, "device": device}).first()
     return None if row is None else SCORE if row.role == SCORE else "player" if row.player else None
 
 
@@ -378,11 +380,11 @@ def sealed(snapshot: Snapshot) -> tuple[str, ...]:
     return audit.digests(snapshot.entries, stored_digests(snapshot))
 
 
-def _as_it_stands(sheet_id: str) -> tuple[Snapshot, str]:
+def _as_it_stands(connection: Connection, sheet_id: str) -> tuple[Snapshot, str]:
     """A sheet to be written on, and the digest that its last entry is stored with: the next is made from that one,
     so that what was altered stays visible. A digest is of all entries: where it is the one in memory, they are.
     """
-    version, digest = last_of(db.session, sheet_id)
+    version, digest = last_of(connection, sheet_id)
     snapshot = in_memory(sheet_id)
     if not snapshot or (version, digest) != (snapshot.version, snapshot.digests[-1]):
         snapshot = read(sheet_id)

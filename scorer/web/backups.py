@@ -11,7 +11,6 @@ from typing import Any, cast
 
 from flask import Blueprint, current_app, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
-from flask_wtf import FlaskForm
 from flask_wtf.file import FileField
 from sqlalchemy import func, select
 
@@ -21,7 +20,7 @@ from ..store.database import folder_of, now
 from ..store.models import SheetRecord, db
 from .app import access
 from .app.limits import takes_a_file
-from .forms import TextField
+from .forms import PageForm, TextField
 from .responses import as_file, say
 
 bp = Blueprint("backups", __name__, url_prefix="/backup")
@@ -45,7 +44,7 @@ def _former() -> Path:
     return folder_of(_database()) / "replaced.db"
 
 
-class RestoreForm(FlaskForm):
+class RestoreForm(PageForm):
     """file: to be looked into; action: what becomes of it then."""
 
     file = FileField("A file")

@@ -256,7 +256,7 @@ class SettlementForm(CommandForm):
 
     @classmethod
     def of(cls, snapshot: Snapshot, row: Row, among: tuple[Version, ...], **kwargs: Any) -> "SettlementForm":
-        """The form as it was sent, for a hand of which there are these versions. kwargs: of a FlaskForm."""
+        """The form as it was sent, for a hand of which there are these versions. kwargs: of a PageForm."""
         columns, inputs = columns_to_settle(snapshot.ledger, row), CarriedInput.of(row)
         points = {f"points_{index}": TextField(filters=[str.strip]) for index in range(len(columns))}
         carried = {each.name: TextField(default=f"{each.number}", filters=[str.strip]) for each in inputs}

@@ -374,7 +374,7 @@ class EntryForm(CommandForm, Generic[G]):
 
     @classmethod
     def at(cls, table: Table, **kwargs: Any) -> Self:
-        """The form of a hand at this table. kwargs: of a FlaskForm."""
+        """The form of a hand at this table. kwargs: of a PageForm."""
         form = _made_for(cls, table.game, table.carry)(**kwargs)
         form.table = table
         for each in form.asked:
@@ -432,10 +432,11 @@ class EntryForm(CommandForm, Generic[G]):
     def facts(self) -> dict[str, Any]:
         """The result in the words of the sheet file, of a form whose choices are all made."""
         players = self.game.players
+        sides = tuple(column.name for column in self.game.columns())
         facts: dict[str, Any] = {}
         for key, field in self.game.keys.items():
             texts = [input.data or "" for input in self.of(key)]
-            owners = len(field.owners(players, Context(self.game, key, None).sides))
+            owners = len(field.owners(players, sides))
             each = len(texts) // owners
             parts = [texts[index * each : (index + 1) * each] for index in range(owners)]
             values = [from_inputs(field.single, part) if any(part) else None for part in parts]

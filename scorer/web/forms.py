@@ -7,6 +7,7 @@ from typing import Any, Self, TypeVar, cast
 
 from flask import g
 from flask_wtf import FlaskForm
+from werkzeug.utils import cached_property
 from wtforms import DateField, Field, Form, HiddenField, RadioField, StringField, ValidationError
 from wtforms.validators import Length, Optional
 
@@ -65,7 +66,16 @@ def with_fields(form: type[Made], fields: Mapping[str, Any]) -> type[Made]:
     return cast(type[Made], type(form.__name__, (form,), dict(fields)))
 
 
-class CommandForm(FlaskForm):
+class PageForm(FlaskForm):
+    """A form as a page shows it. Its token is no field of it: `MaskedCSRFProtect` has looked at it before."""
+
+    class Meta(FlaskForm.Meta):
+        @cached_property
+        def csrf(self) -> bool:
+            return False
+
+
+class CommandForm(PageForm):
     """What is done to a sheet. key: the request's own; seen: the last entry of the sheet that the form knew.
 
     waits_for: the key of a command of this phone that is to be sent before this one; it then says what was seen.
@@ -93,7 +103,7 @@ class CommandForm(FlaskForm):
         self.key.data, self.seen.data = new_key(), str(version)
 
 
-class GameForm(FlaskForm):
+class GameForm(PageForm):
     """A form whose fields depend on the game."""
 
     game: type[Game]
@@ -140,7 +150,7 @@ class PointsField(Field):
         return self.raw_data[0] if self.raw_data else "" if self.data is None else f"{self.data}"
 
 
-class TitleForm(FlaskForm):
+class TitleForm(PageForm):
     """What a sheet is called, and the day of its evening."""
 
     title = StringField("Title", validators=[Optional(), *line("title", TITLE_LENGTH)])
@@ -150,7 +160,7 @@ class TitleForm(FlaskForm):
         return {"title": (self.title.data or "").strip(), "date": (self.date.data or today()).isoformat()}
 
 
-class ReasonForm(FlaskForm):
+class ReasonForm(PageForm):
     """Why a hand is amended or struck: one of the usual reasons, or other words. Offered, never asked for."""
 
     reason = RadioField(choices={reason: reason for reason in REASONS}, validators=[Optional()])

@@ -37,7 +37,7 @@ def form_of(table: Table) -> type[EntryForm[Any]]:
 
 
 def entry_form(table: Table, **kwargs: Any) -> EntryForm[Any]:
-    """The form of a hand at this table. kwargs: of a FlaskForm."""
+    """The form of a hand at this table. kwargs: of a PageForm."""
     return form_of(table).at(table, **kwargs)
 
 

@@ -4,7 +4,6 @@ from typing import Any, Self
 
 from flask import Blueprint, abort, redirect, render_template, request
 from flask.typing import ResponseReturnValue
-from flask_wtf import FlaskForm
 from wtforms import Form, RadioField, StringField, ValidationError
 
 from ..rules.core import RuleViolation, minus
@@ -20,7 +19,7 @@ from .app.access import names_on
 from .app.display import signed
 from .commands import ALREADY_SO, attempt, take_or_show
 from .entry import EntryForm
-from .forms import CommandForm, NumberField, ReasonForm, TextField, line
+from .forms import CommandForm, NumberField, PageForm, ReasonForm, TextField, line
 from .games import entry_form
 from .responses import back_to_sheet, broken, say
 from .sheet import Ahead
@@ -30,7 +29,7 @@ NOTE_LENGTH = 200
 _ONE_LINE = line("note", NOTE_LENGTH)
 
 
-class NoteForm(FlaskForm):
+class NoteForm(PageForm):
     """A note, offered and never asked for. before: what the hand has noted now, perhaps from a file."""
 
     note = RadioField(choices={note: note for note in NOTES}, validate_choice=False)
@@ -177,7 +176,7 @@ def _take(snapshot: Snapshot, form: EntryForm, row: Row | None = None) -> Respon
     if action.look.data:
         return _page(snapshot, form, row)
     reason, noted = ReasonForm() if row else None, note_for(snapshot, row)
-    if (reason and not reason.validate()) or not noted.validate():
+    if (reason and not reason.validate()) or noted.errors:
         return _page(snapshot, form, row), 422
     because = reason.text if reason else ""
     facts = {**(NOBODY_BID if nobody_bid else form.facts()), **noted.facts()}
@@ -232,7 +231,9 @@ def form_for(snapshot: Snapshot, row: Row | None = None) -> EntryForm:
 
 def undone(snapshot: Snapshot) -> Row | None:
     """The hand with which the page of the next one is asked to be filled in: one that was just taken back."""
-    return repeats.undone_hand(snapshot, UndoneForm(request.args).undone.data)
+    # Mostly nothing was, and no form is made to see what is asked for.
+    asked = UndoneForm(request.args).undone.data if snapshot.line.undone else None
+    return repeats.undone_hand(snapshot, asked)
 
 
 def note_for(snapshot: Snapshot, row: Row | None = None) -> NoteForm:

@@ -5,7 +5,6 @@ from typing import NamedTuple
 
 from flask import Blueprint, abort, make_response, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
-from flask_wtf import FlaskForm
 from jinja2 import pass_context
 from jinja2.runtime import Context
 from markupsafe import Markup
@@ -15,6 +14,7 @@ from wtforms.validators import AnyOf, Optional
 from ..rules.registry import GAMES
 from .app import access
 from .app.access import CHOICES, PhoneSettings
+from .forms import PageForm
 
 _LOCAL = re.compile(r"/(?![/\\])[^\\\s]*")
 _LONGEST_PATH = 500
@@ -233,7 +233,7 @@ class BackForm(Form):
     back = HiddenField(filters=[local])
 
 
-class SettingsForm(FlaskForm):
+class SettingsForm(PageForm):
     theme = _choice("theme", "Theme", "As the phone", "Light", "Dark", "True black")
     suits = _choice("suits", "Suits", "Two colours", "Four colours")
     text = _choice("text", "Text", "Normal", "Large")

@@ -11,7 +11,6 @@ from typing import Any
 
 from flask import Blueprint, Response, abort, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
-from flask_wtf import FlaskForm
 from flask_wtf.file import FileField
 from wtforms import BooleanField, Form, HiddenField, TextAreaField
 
@@ -37,7 +36,7 @@ from . import commands, repeats
 from .app import access, club_code, limits
 from .app.display import fault_text
 from .app.limits import FILES, take_turn, takes_a_file
-from .forms import NumberField, TextField, TextsField, own_key, with_fields
+from .forms import NumberField, PageForm, TextField, TextsField, own_key, with_fields
 from .responses import as_file, back_to_sheet, say
 
 bp = Blueprint("imports", __name__)
@@ -252,7 +251,7 @@ MOST_SENT = bundle.MOST_BYTES * 4 // 3 + 64 * 1024
 """A file that has been looked at is sent once more as letters, four for three bytes."""
 
 
-class ImportForm(FlaskForm):
+class ImportForm(PageForm):
     """What is imported: a file, or its text; or, once it was looked at, the same again."""
 
     key = HiddenField()
@@ -488,7 +487,7 @@ def table_answer(content: bytes, kept: str, form: ImportForm, *, key: str) -> Re
     return (shown, 422) if matching.errors else shown
 
 
-class TableForm(FlaskForm):
+class TableForm(PageForm):
     """What the columns mean: each has a field column-0, column-1 ...
 
     game_before, players_before: the game and the players for which these fields were offered.

@@ -5,7 +5,6 @@ from typing import Any
 
 from flask import Blueprint, abort, render_template, request
 from flask.typing import ResponseReturnValue
-from flask_wtf import FlaskForm
 from flask_wtf.file import FileField
 from wtforms import Form, TextAreaField
 
@@ -22,7 +21,7 @@ from .app import access, limits
 from .app.display import fault_text
 from .app.limits import FILES, take_turn, takes_a_file
 from .app.settings import TYPED_BYTES
-from .forms import TextField, with_fields
+from .forms import PageForm, TextField, with_fields
 
 bp = Blueprint("paper", __name__)
 
@@ -33,7 +32,7 @@ class ExampleForm(Form):
     example = TextField()
 
 
-class PaperForm(FlaskForm):
+class PaperForm(PageForm):
     """What paper says: as typed, or a file, which then stands where one types and can be put right there."""
 
     text = TextAreaField("What the paper says")
@@ -103,7 +102,7 @@ def check_sheet(sheet_id: str) -> ResponseReturnValue:
     names = [
         field(row.number, column) for row in snapshot.ledger.rows for column in range(len(snapshot.ledger.columns))
     ]
-    form = with_fields(FlaskForm, {name: TextField(filters=[str.strip]) for name in names})()
+    form = with_fields(PageForm, {name: TextField(filters=[str.strip]) for name in names})()
     given = {name: form[name].data for name in names if form[name].data}
     claims, errors = _claims(snapshot, given)
     checked = None

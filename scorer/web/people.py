@@ -4,7 +4,6 @@ from urllib.parse import urlsplit
 
 from flask import Blueprint, abort, current_app, make_response, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
-from flask_wtf import FlaskForm
 from werkzeug.wrappers import Response
 from wtforms import BooleanField, Form, StringField
 
@@ -17,7 +16,7 @@ from ..store.scorebook import Snapshot
 from ..store.sharing import Link
 from .app import access, limits
 from .app.access import SOMEBODY, called, devices_of, name_here, name_of, names_on
-from .forms import NumberField, TextField
+from .forms import NumberField, PageForm, TextField
 from .responses import back_to_sheet, say
 
 LARGEST = 25
@@ -51,13 +50,13 @@ MOST_PHONES = 40
 """How many people the page lists: those that score first, and of these the ones that came first."""
 
 
-class OpenForm(FlaskForm):
+class OpenForm(PageForm):
     """let: whether whoever opens the link may also score."""
 
     let = BooleanField()
 
 
-class CodeForm(FlaskForm):
+class CodeForm(PageForm):
     code = StringField("Code", filters=[lambda text: (text or "").strip()[:40]])
 
 
@@ -158,7 +157,7 @@ bp = Blueprint("people", __name__, url_prefix="/sheets/<sheet_id>")
 LAST_SCORER = "Nobody else scores this sheet: make somebody else a scorer first."
 
 
-class WhoForm(FlaskForm):
+class WhoForm(PageForm):
     """player: whose phone it is; guest: what somebody else calls themselves, "" for nothing."""
 
     player = TextField()
@@ -178,17 +177,17 @@ class WhoForm(FlaskForm):
         return " ".join(self.guest.data.split())
 
 
-class RoleForm(FlaskForm):
+class RoleForm(PageForm):
     role = TextField()
 
 
-class RemoveForm(FlaskForm):
+class RemoveForm(PageForm):
     """link: whether the link is made anew with it."""
 
     link = BooleanField()
 
 
-class AnswerForm(FlaskForm):
+class AnswerForm(PageForm):
     """let: whether it is so, as a phone says."""
 
     let = BooleanField()

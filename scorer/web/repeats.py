@@ -22,7 +22,6 @@ from flask import (
 )
 from flask.typing import ResponseReturnValue
 from werkzeug.exceptions import HTTPException
-from wtforms import Form, StringField
 
 from ..sheet import sheet_file
 from ..sheet.changes.history import VERBS
@@ -41,24 +40,25 @@ LATEST = 20
 """Hands on a page of the sheet; the others are fetched when they are wanted."""
 
 
-class SentForm(Form):
+class Sent(NamedTuple):
     """What any form may hold. key: the request's own; edited: whether it was refused before under this key.
 
     player, flag: which of several buttons was tapped; back: the page that it stood on.
     """
 
-    key = StringField()
-    edited = StringField()
-    player = StringField()
-    flag = StringField()
-    back = StringField()
+    key: str | None
+    edited: bool
+    player: str | None
+    flag: str | None
+    back: str | None
 
 
-def _sent() -> SentForm:
-    """What this request holds, in its form or its address; read once."""
-    if "sent" not in g:
-        g.sent = SentForm(request.values)
-    return g.sent
+def _sent() -> Sent:
+    """What this request holds, in its form or its address."""
+    # Not by a form: every command is asked, and takes longer to make one than to be looked up.
+    values = request.values
+    key, player, flag, back = (values.get(name) for name in ("key", "player", "flag", "back"))
+    return Sent(key, "edited" in values, player, flag, back)
 
 
 SHARE_A_FORM = {
@@ -110,7 +110,7 @@ def _answer_again() -> ResponseReturnValue | None:
     if request.method != "POST" or "HX-Request" in request.headers:
         return None
     sent = _sent()
-    key = sent.key.data
+    key = sent.key
     device = access.device() if key else None
     if not key or not device:
         return None
@@ -123,12 +123,11 @@ def _answer_again() -> ResponseReturnValue | None:
     g.command_key = own_key(key)
     entry = scorebook.taken_before(snapshot, g.command_key)
     if entry and not _is_this(entry):
-        g.command_key = own_key(f"{key} {request.path} {sent.player.data} {sent.flag.data}")
+        g.command_key = own_key(f"{key} {request.path} {sent.player} {sent.flag}")
         entry = scorebook.taken_before(snapshot, g.command_key)
     if entry is None:
         return None
-    edited = _sent().edited.raw_data
-    if not edited and request.endpoint in COMMANDS and not asks_for(entry, snapshot):
+    if not sent.edited and request.endpoint in COMMANDS and not asks_for(entry, snapshot):
         return something_else(snapshot, entry)
     return _again(snapshot, entry)
 
@@ -156,7 +155,7 @@ def _is_this(entry: Entry) -> bool:
         # To finish is a button of that form, too.
         return request.endpoint not in SHARE_A_FORM.values()
     form = _sent()
-    sent = {"player": form.player.data, "flag": form.flag.data, **(request.view_args or {})}
+    sent = {"player": form.player, "flag": form.flag, **(request.view_args or {})}
     asked = ("entry", "player", "flag")
     return request.endpoint == SHARE_A_FORM[entry.kind] and all(
         f"{sent.get(name)}" == f"{entry.facts[name]}" for name in asked if name in entry.facts
@@ -168,7 +167,7 @@ def _started_again(key: str, device: str) -> ResponseReturnValue | None:
     sheet_id = files.brought(key=key, device=device)
     if sheet_id is None:
         return None
-    if not _sent().edited.raw_data:
+    if not _sent().edited:
         if request.endpoint == "imports.save":
             # It compares what is in its file.
             return None
@@ -177,13 +176,13 @@ def _started_again(key: str, device: str) -> ResponseReturnValue | None:
             if not asks_for(snapshot.entries[0], None):
                 return something_else(snapshot)
     started = request.endpoint == "new_sheet.new"
-    if _sent().edited.raw_data:
+    if _sent().edited:
         say("This sheet was started already, as you first sent it.")
     return redirect(url_for("hands.new" if started else "sheets.show", sheet_id=sheet_id), 303)
 
 
 def _again(snapshot: Snapshot, entry: Entry) -> ResponseReturnValue:
-    if not _sent().edited.raw_data:
+    if not _sent().edited:
         return done(snapshot, entry, "" if entry.kind is not EntryKind.CALL else None)
     stands = entry.about_hand in {row.hand.entry for row in snapshot.ledger.rows}
     amends = entry.about_hand if stands and entry.kind in (EntryKind.RECORD, EntryKind.AMEND) else None
@@ -305,7 +304,7 @@ def agreement_address(snapshot: Snapshot, hand: int | None) -> str:
 
 
 def _at_auction() -> bool:
-    return request.blueprint == "auction" or _sent().back.data == "auction"
+    return request.blueprint == "auction" or _sent().back == "auction"
 
 
 OF_THE_PHONE = ("own_phone", "phone")

@@ -79,6 +79,9 @@ class Sessions(SecureCookieSessionInterface):
     session is too old for it, and none comes from the future.
     """
 
+    _made: tuple[Any, URLSafeTimedSerializer] | None = None
+    """The keys of the app, and what signs with them."""
+
     def open_session(  # pyright: ignore[reportIncompatibleMethodOverride] (Flask asks for no more than a SessionMixin)
         self, app: Flask, request: Request
     ) -> Session:
@@ -96,10 +99,13 @@ class Sessions(SecureCookieSessionInterface):
             keep_cookie(response, self.get_cookie_name(app), written, samesite=same)
 
     def _signing(self, app: Flask) -> URLSafeTimedSerializer:
-        signing = self.get_signing_serializer(app)
-        if signing is None:
-            raise RuntimeError("there is no secret key")
-        return signing
+        keys = app.secret_key, app.config["SECRET_KEY_FALLBACKS"]
+        if self._made is None or self._made[0] != keys:
+            signing = self.get_signing_serializer(app)
+            if signing is None:
+                raise RuntimeError("there is no secret key")
+            self._made = keys, signing
+        return self._made[1]
 
 
 # What a phone is set to

@@ -9,7 +9,6 @@ from typing import NamedTuple
 
 from flask import Blueprint, Flask, Response, abort, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
-from flask_wtf import FlaskForm
 
 from ...exports.wording import number
 from ...rules.game import Game
@@ -18,7 +17,7 @@ from ...statistics.evening import Evening, day_of
 from ...statistics.season import Night, games_of, in_order, season_of
 from ...store import seasons
 from ..app import access, club_code
-from ..forms import TextField
+from ..forms import PageForm, TextField
 from ..responses import say
 from . import source
 from .pages import ChoiceForm, counting
@@ -96,7 +95,7 @@ def register(app: Flask) -> None:
 season_bp = Blueprint("season", __name__, url_prefix="/sheets/<sheet_id>/season")
 
 
-class SeasonForm(FlaskForm):
+class SeasonForm(PageForm):
     """season: its id."""
 
     season = TextField()
