@@ -52,10 +52,9 @@ def _stages(ledger: Ledger) -> dict[int, tuple[Points, ...]]:
 
 def places_moved(ledger: Ledger) -> dict[str, int]:
     """By how many places a column went up with the last hand, below 0 for down; those who stayed are left out."""
-    before = _stages(ledger).get(len(ledger.rows) - 1) if len(ledger.rows) > 1 else None
-    if before is None:
+    if len(ledger.rows) < 2:
         return {}
-    then, now = ledger.places(ledger.padded(before)), ledger.places(ledger.totals)
+    then, now = ledger.places(ledger.totals_after(len(ledger.rows) - 1)), ledger.places(ledger.totals)
     steps = {name: was - now for name, was, now in zip(ledger.columns, then, now, strict=True)}
     return {name: step for name, step in steps.items() if step}
 

@@ -1,7 +1,7 @@
 """The sheet: standings, hands, undo, what is new, the hands to come, and the end of the evening."""
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from datetime import timedelta
 from functools import partial
 from math import ceil
@@ -68,8 +68,9 @@ class Fit(NamedTuple):
         rows = ledger.rows[:until]
         totals = ledger.totals if until is None else rows[-1].totals if rows else ()
         digits = max(FEW_DIGITS, longest(totals))
-        # The points of a hand may be written smaller than a total.
-        wide = max([digits, *(longest(row.points) - 1 for row in rows)])
+        # The points of a hand may be written smaller than a total. Most are paid again and again.
+        paid = {points for row in rows for points in row.points}
+        wide = max(digits, longest(paid) - 1)
         columns = len(ledger.columns)
         most = next((across for characters, across in MOST_ACROSS if wide <= characters), 2)
         lines = ceil(columns / most)
@@ -83,7 +84,7 @@ class Fit(NamedTuple):
         return NARROWEST_PX / self.across >= ARROW_PX + SMALL_FIGURE_PX * self.digits
 
 
-def longest(points: Sequence[Points]) -> int:
+def longest(points: Iterable[Points]) -> int:
     """Characters of the longest number."""
     return max((len(minus(each)) for each in points), default=1)
 

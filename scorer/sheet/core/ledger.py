@@ -426,6 +426,9 @@ class Ledger:
     @property
     def lines(self) -> Iterator[Row | AdjustmentRow]:
         """The hands and the adjustments, in order."""
+        if not self.adjusted:
+            yield from self.rows
+            return
         yield from self.adjusted_after(0)
         for row in self.rows:
             yield row
