@@ -363,6 +363,8 @@ def test_another_contract_than_the_calls_lead_to_is_told_before_it_is_saved(phon
     form = phone.form(f"{fresh}/auction", action="/hand")
     phone.send("", form, {"tricks": "7"})
     recorded = next(hand for hand in range(2, 20) if phone.get(f"{fresh}/hand/{hand}").status_code == 200)
+    # The triangle of a browser shows that the calls open, and nothing beside it.
+    assert re.search(r"<summary>\d+ calls</summary>", phone.get(f"{fresh}/hands/{recorded}").text)
     assert "will not be kept" not in preview(phone, fresh, recorded, tricks="8")
     shown = preview(phone, fresh, recorded, suit="S")
     assert "The calls lead to another contract and will not be kept." in shown
