@@ -304,8 +304,8 @@ const showList = (form, queue) => {
 };
 const showWaiting = (waiting) => {
   const items = waiting.slice(-2).map(([number, act]) => make("li", make("b", `Hand ${number}`), " ",
-    make("span", ...coloured(act.label)), make("i", "waiting")));
-  if (waiting.length > 2) items[0] = make("li", make("b", `${waiting.length - 1} before it`), make("i", "waiting"));
+    make("span", ...coloured(act.label)), " ", make("i", "waiting")));
+  if (waiting.length > 2) items[0] = make("li", make("b", `${waiting.length - 1} before it`), " ", make("i", "waiting"));
   list.replaceChildren(...items);
 };
 // What the server said of the hand that the page was made for, and what it refused there, is not so of a later one.

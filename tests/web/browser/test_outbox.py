@@ -143,7 +143,7 @@ def test_no_contract_tapped_twice_without_a_network_waits_once(table: Table, con
     context.set_offline(True)
     page.get_by_role("button", name="No contract").dblclick()
     expect(line(page)).to_have_text("1 waiting")
-    expect(page.locator(".waiting li")).to_have_text(["Hand 1 No contractwaiting"])
+    expect(page.locator(".waiting li")).to_have_text(["Hand 1 No contract waiting"])
     context.set_offline(False)
     expect(line(page)).to_have_text(SAVED, timeout=BACK_SOON)
     assert contracts(page, table.sheet) == [None]
