@@ -100,7 +100,7 @@ def test_the_page_of_a_long_sheet_costs_hardly_more_than_that_of_a_short_one(pho
     short = phone.start()
     for _ in range(20):
         phone.record(short)
-    assert cpu_ratio(lambda: phone.get(evening), lambda: phone.get(short), TRIES) < 1.5
+    assert cpu_ratio(lambda: phone.get(evening), lambda: phone.get(short), TRIES) < 1.25
 
 
 @pytest.mark.alone

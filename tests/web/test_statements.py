@@ -65,9 +65,9 @@ def test_a_look_for_news_is_one_statement(app: Flask, phone: Phone, sheet: str) 
     for address, status in ((f"{sheet}/news?seen=6", 204), (before[1].replace("&amp;", "&"), 200)):
         with statements(app) as said:
             assert phone.get(address).status_code == status
-        assert len(asked(said)) == 1, said
-        assert WHO in asked(said)[0]
-        assert "COMMIT" not in said
+        # Not even in a transaction of its own, of which each takes longer than to be answered.
+        [look] = said
+        assert WHO in look
 
 
 @pytest.mark.sqlite
