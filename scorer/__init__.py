@@ -19,18 +19,17 @@ def create_app(
     before them. alone: whether it runs in the phone itself, without a server.
     Raises SettingsError and UnusableDatabaseError.
     """
-    from . import configuration, secret_key
+    from . import configuration
     from .store import catalogue
     from .store.database import open_database
-    from .web import routes
-    from .web.app import settings
+    from .web import factory
 
     folder = (instance or Path.cwd() / "instance").resolve()
-    app = settings.make_app(folder, configuration.read(config), version=__version__, alone=alone)
-    open_database(app, __version__, ran_before=secret_key.is_in(folder))
+    app = factory.make_app(folder, configuration.read(config), version=__version__, alone=alone)
+    open_database(app, __version__, ran_before=configuration.has_secret_key(folder))
     catalogue.purge_in(app)
     if not app.config["SECRET_KEY"]:
         # Not before there is a database: a key without one is what is left of a database that was lost.
-        app.config["SECRET_KEY"] = secret_key.of(folder, app.logger)
-    routes.register(app)
+        app.config["SECRET_KEY"] = configuration.secret_key(folder, app.logger)
+    factory.register(app)
     return app

@@ -22,13 +22,14 @@ from scorer.configuration import (
     FLASK_SQLALCHEMYS,
     FLASK_WTFS,
     FLASKS,
+    MAKES_ONE,
     OURS,
     PREFIX,
     SETTINGS,
     SettingsError,
     read,
+    weakness,
 )
-from scorer.secret_key import MAKES_ONE, weakness
 from scorer.store.database import UnusableDatabaseError
 
 from .one_app import close

@@ -16,8 +16,7 @@ from flask import Flask
 from sqlalchemy import URL
 
 from scorer import __version__, create_app
-from scorer.configuration import OURS, SETTINGS
-from scorer.secret_key import MAKES_ONE
+from scorer.configuration import MAKES_ONE, OURS, SETTINGS
 from scorer.store.inspection import check_server
 from scorer.store.models import db
 

@@ -14,7 +14,7 @@ import segno
 from flask import current_app
 from sqlalchemy.exc import SQLAlchemyError
 
-from .. import __version__, configuration, secret_key
+from .. import __version__, configuration
 from ..exports import bundle
 from ..exports.wording import day
 from ..rules.core import counted, listed
@@ -189,12 +189,12 @@ def opened(database: str | None, *, to_share: bool = False) -> Iterator[None]:
     try:
         url = url_of(database or str(DEFAULT_DATABASE))
         with at_hand(url, INSTANCE, __version__):
-            key = configuration.read().get("SECRET_KEY") or secret_key.at_hand(INSTANCE)
+            key = configuration.read().get("SECRET_KEY") or configuration.secret_key_at_hand(INSTANCE)
             current_app.config["SECRET_KEY"] = key
             if to_share and not key:
                 raise UnusableDatabaseError(
-                    f"there is no key {secret_key.file_in(INSTANCE)}, which links are derived from: start the app "
-                    "here first"
+                    f"there is no key {configuration.secret_key_file(INSTANCE)}, which links are derived from: "
+                    "start the app here first"
                 )
             yield
     except (OSError, ImportError, SQLAlchemyError, UnusableDatabaseError) as error:

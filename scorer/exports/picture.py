@@ -2,9 +2,7 @@
 
 from ..rules.core import listed, minus, upper_first
 from ..sheet.core.ledger import Ledger
-from . import curve
-from .curve import Box
-from .drawing import SERIF, Drawing
+from .drawing import SERIF, Box, Drawing, Look, draw_in, stroke
 from .wording import day, distinct, ems, played, ranked, shortened
 
 WIDTH = 720
@@ -81,7 +79,7 @@ class _Card:
             left, down = MARGIN + (broad + GAP) * (index // self.rows), top + ROW * (index % self.rows)
             leads = bool(place) and standing.place == 1
             self._row(left, down, broad, leads=leads)
-            key = curve.stroke(self.ledger.columns.index(standing.column))
+            key = stroke(self.ledger.columns.index(standing.column))
             base, drawing = down + 28, self.drawing
             drawing.text(left + 12, base - 1, place, 16, "start", GOLD if leads else SOFT, bold=leads)
             drawing.put("line", x1=left + 72, y1=down + 20, x2=left + 104, y2=down + 20, **key)
@@ -96,11 +94,11 @@ class _Card:
     def _curve(self, top: float) -> None:
         broad = WIDTH - 2 * MARGIN
         self.drawing.put("rect", x=MARGIN, y=top, width=broad, height=CURVE, rx=12, fill=CARD, stroke=LINE)
-        label = curve.Look().label
+        label = Look().label
         room = min(max(ems(name) for name in self.ledger.columns) * label, 200)
         names = distinct(self.ledger.columns, room / label)
         box = Box(MARGIN + 14, top + 20, WIDTH - MARGIN - 10, top + CURVE - 14)
-        curve.draw_in(self.drawing, self.ledger, box, names, room + 32)
+        draw_in(self.drawing, self.ledger, box, names, room + 32)
 
     def _foot(self, base: float, fingerprint: str) -> None:
         ending = self.ledger.ending

@@ -9,9 +9,10 @@ from dataclasses import replace
 from ..rules.core import minus
 from ..statistics.season import Season
 from ..statistics.standings import in_words, running_sums
-from . import curve
-from .curve import (
+from .drawing import (
+    APART,
     AXIS,
+    COLOURS,
     GRID,
     INK,
     MOST,
@@ -19,6 +20,7 @@ from .curve import (
     SOFT,
     WIDE,
     Box,
+    Drawing,
     Line,
     Plot,
     colour,
@@ -29,7 +31,6 @@ from .curve import (
     stroke,
     ticks_between,
 )
-from .drawing import Drawing
 from .wording import day, distinct, ems, shortened
 
 HEIGHT = 320
@@ -45,9 +46,9 @@ MOST_LETTERS = 12
 
 def drawn(season: Season) -> Season:
     """The season of the players who are drawn: of many those who came most often."""
-    if len(season.players) <= len(curve.COLOURS):
+    if len(season.players) <= len(COLOURS):
         return season
-    chosen = replace(season.choice, players=season.players[: len(curve.COLOURS)])
+    chosen = replace(season.choice, players=season.players[: len(COLOURS)])
     return replace(season, choice=chosen)
 
 
@@ -59,7 +60,7 @@ def style(season: Season) -> str:
 def size(season: Season, *, wide: bool) -> tuple[int, int]:
     """Width and height in pixels."""
     if wide:
-        return WIDE, max(HEIGHT, round(curve.APART * len(season.players)) + 60)
+        return WIDE, max(HEIGHT, round(APART * len(season.players)) + 60)
     return NARROW, -(-len(season.players) // ACROSS) * (HEAD + SMALL + GAP)
 
 
@@ -102,7 +103,7 @@ def _together(drawing: Drawing, season: Season, lines: Sequence[Line], box: Box)
     for place, (line, end) in enumerate(zip(lines, ends, strict=True)):
         drawing.put("polyline", points=plot.path(line), **stroke(place, 2))
         drawing.put("circle", cx=area.right, cy=end, r=3, fill=colour(place))
-    labels = spread(ends, area, curve.APART)
+    labels = spread(ends, area, APART)
     for place, (name, end, label) in enumerate(zip(names, ends, labels, strict=True)):
         drawing.line(area.right + 5, end, area.right + 12, label, colour(place), 1)
         drawing.text(area.right + 16, label + 5, name, LABEL, "start", colour(place), whole=season.players[place])

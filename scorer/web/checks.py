@@ -1,17 +1,24 @@
-"""More of a sheet; the check of an auction and of a trick as the table remembers them. Nothing is stored."""
+"""More of a sheet; and what can be checked: an auction and a trick as the table remembers them, what paper says, a
+fingerprint. Nothing is stored.
+"""
 
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
-from typing import Any, Self, TypeVar
+from typing import Any, NamedTuple, Self, TypeVar
 
-from flask import Blueprint, redirect, render_template, request, url_for
+from flask import Blueprint, Response, abort, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
+from flask_wtf.file import FileField
 from werkzeug.datastructures import MultiDict
-from wtforms import Form
+from wtforms import Form, TextAreaField
 
+from ..exports import texts
 from ..rules.auctions import Auction
 from ..rules.calls import SUITS, Bid, Denomination, Word
-from ..rules.core import Seat
+from ..rules.core import Points, Seat
+from ..rules.reading import FormatError, number_of
+from ..rules.registry import GAMES
 from ..rules.tricks import (
     ACE,
     JOKERS,
@@ -25,14 +32,23 @@ from ..rules.tricks import (
     reasons,
     verdict,
 )
+from ..sheet import audit
 from ..sheet.auction_check import UnreadableCallError, check_calls, legal_bids, legal_words
-from ..sheet.core.judge import Table
+from ..sheet.audit import Receipt
+from ..sheet.core.judge import IllegalHandError, Table
+from ..sheet.core.sheet import Entry
+from ..sheet.paper import table as paper_table
+from ..sheet.paper.check import Checked, Claims, Paper, check
+from ..sheet.paper.lines import decoded
+from ..store import files, scorebook
 from ..store.scorebook import Snapshot
 from . import commands
-from .app import access
+from .app import access, limits
 from .app.access import speaker_on
+from .app.display import fault_text
+from .app.limits import FILES, TYPED_BYTES, take_turn, takes_a_file
 from .auction import Panel
-from .forms import TextField, small_number, with_fields
+from .forms import NumberField, PageForm, TextField, small_number, with_fields
 
 
 class HandForm(Form):
@@ -381,3 +397,190 @@ def trick(sheet_id: str) -> ResponseReturnValue:
         reasons=[*reasons(trial)] if trial else [],
     )
     return answer, 422 if form and form.faults else 200
+
+
+fingerprint_bp = Blueprint("fingerprint", __name__, url_prefix="/sheets/<sheet_id>")
+
+
+class HeardForm(Form):
+    """heard: the fingerprint of another phone, or of paper; or the receipt that the code on paper gives."""
+
+    heard = TextField(filters=[str.strip])
+
+
+class Comparison(NamedTuple):
+    """What was heard, and the entry after which it was this sheet's; None for never."""
+
+    heard: str | Receipt
+    entry: Entry | None
+
+
+@fingerprint_bp.get("/fingerprint", endpoint="show")
+def show_fingerprint(sheet_id: str) -> ResponseReturnValue:
+    snapshot = access.snapshot_to_view(sheet_id)
+    typed = HeardForm(request.args).heard.data
+    heard = audit.read_fingerprint(typed) or _receipt_in(typed)
+    shown = render_template(
+        "questions/fingerprint.html",
+        snapshot=snapshot,
+        typed=typed,
+        compared=heard and _compare(snapshot, heard),
+        refused=bool(typed) and heard is None,
+        imports=files.imports(sheet_id),
+        altered=audit.mismatches(snapshot.entries, scorebook.stored_digests(snapshot)),
+    )
+    return shown, 422 if typed and heard is None else 200
+
+
+class ReceiptForm(Form):
+    """number: of the entry whose receipt is asked for."""
+
+    number = NumberField()
+
+
+@fingerprint_bp.get("/receipt")
+def receipt(sheet_id: str) -> ResponseReturnValue:
+    """Number and digest of an entry as it stands now, "21:" and 64 letters and digits; empty where none is."""
+    snapshot = access.snapshot_to_view(sheet_id)
+    number = ReceiptForm(request.args).number.data or 0
+    there = 1 <= number <= snapshot.version
+    return Response(str(Receipt(number, snapshot.digests[number - 1])) if there else "", mimetype="text/plain")
+
+
+def _receipt_in(typed: str) -> Receipt | None:
+    try:
+        return Receipt.read(typed)
+    except ValueError:
+        return None
+
+
+def _compare(snapshot: Snapshot, heard: str | Receipt) -> Comparison:
+    if isinstance(heard, Receipt):
+        contained = heard.digest in snapshot.digests[heard.number - 1 : heard.number]
+        return Comparison(heard, snapshot.entries[heard.number - 1] if contained else None)
+    entries = reversed(list(zip(snapshot.entries, snapshot.digests, strict=True)))
+    return Comparison(
+        heard, next((entry for entry, digest in entries if audit.fingerprint(digest) == heard), None)
+    )
+
+
+paper_bp = Blueprint("paper", __name__)
+
+
+class ExampleForm(Form):
+    """example: whether to begin with one."""
+
+    example = TextField()
+
+
+class PaperForm(PageForm):
+    """What paper says: as typed, or a file, which then stands where one types and can be put right there."""
+
+    text = TextAreaField("What the paper says")
+    file = FileField("Or a file")
+
+    def content(self) -> bytes:
+        uploaded = self.file.data.read() if self.file.data else b""
+        if not uploaded:
+            return (self.text.data or "").encode(errors="replace")
+        shown = ""
+        with suppress(FormatError):  # Which is told when it is read.
+            shown = decoded(uploaded)
+        self.text.data = shown if len(uploaded) <= TYPED_BYTES // 2 else ""
+        return uploaded
+
+    def typed(self) -> dict[str, str]:
+        return {"text": self.text.data or ""}
+
+
+@paper_bp.get("/check-paper")
+def choose() -> ResponseReturnValue:
+    return render_template("questions/check_paper.html", games=GAMES.values(), game=None)
+
+
+@paper_bp.route("/check-paper/<game>", methods=["GET", "POST"])
+@takes_a_file(paper_table.MOST_BYTES)
+def check_typed(game: str) -> ResponseReturnValue:
+    if game not in GAMES:
+        abort(404)
+    form = PaperForm()
+    if request.method == "GET":
+        if ExampleForm(request.args).example.raw_data:
+            form.text.data = GAMES[game].paper_example
+        return _typed(game, form)
+    content = form.content()
+    if not content.strip():
+        return _typed(game, form, error="Type what the paper says, or choose a file."), 422
+    limits.admit_file(form.typed)
+    take_turn(FILES, form.typed)
+    try:
+        return _typed(game, form, check(paper_table.load(content, game)))
+    except FormatError as fault:
+        return _typed(game, form, error=fault_text(fault)), 422
+    except IllegalHandError as fault:
+        return _typed(game, form, broken=fault), 422
+
+
+def _typed(game: str, form: PaperForm, checked: Checked | None = None, **faults: Any) -> str:
+    return render_template(
+        "questions/check_paper.html",
+        games=GAMES.values(),
+        game=GAMES[checked.ledger.sheet.game if checked else game],
+        asked=GAMES[game],
+        example=GAMES[game].paper_example,
+        form=form,
+        checked=checked,
+        summary=texts.check_summary,
+        read_as=texts.read_as,
+        **faults,
+    )
+
+
+@paper_bp.route("/sheets/<sheet_id>/check-paper", methods=["GET", "POST"])
+def check_sheet(sheet_id: str) -> ResponseReturnValue:
+    """The running totals that paper has for the hands of this sheet. Nothing is written."""
+    snapshot = access.snapshot_to_view(sheet_id)
+    names = [
+        total_field(row.number, column)
+        for row in snapshot.ledger.rows
+        for column in range(len(snapshot.ledger.columns))
+    ]
+    form = with_fields(PageForm, {name: TextField(filters=[str.strip]) for name in names})()
+    given = {name: form[name].data for name in names if form[name].data}
+    claims, errors = _claims(snapshot, given)
+    checked = None
+    if request.method == "POST" and not errors:
+        checked = check(Paper(snapshot.sheet, claims), snapshot.ledger)
+    shown = render_template(
+        "questions/check_sheet.html",
+        snapshot=snapshot,
+        given=given,
+        errors=errors,
+        checked=checked,
+        wrong={(hand, name): each for (hand, name, _), each in checked.found.items()} if checked else {},
+        summary=texts.check_summary,
+        read_as=texts.read_as,
+        field=total_field,
+    )
+    return (shown, 422) if errors else shown
+
+
+def total_field(hand: int, column: int) -> str:
+    """The name of the field for a total; hand counts from 1."""
+    return f"total-{hand}-{column}"
+
+
+def _claims(snapshot: Snapshot, given: dict[str, str]) -> tuple[tuple[Claims, ...], dict[str, str]]:
+    """The totals that were typed, and what is wrong with those that are no number, by their fields."""
+    claims: list[Claims] = []
+    errors: dict[str, str] = {}
+    for row in snapshot.ledger.rows:
+        totals: dict[str, Points] = {}
+        for column, name in enumerate(snapshot.ledger.columns):
+            if text := given.get(total_field(row.number, column)):
+                try:
+                    totals[name] = number_of(text, decimal_comma=True)
+                except ValueError as fault:
+                    errors[total_field(row.number, column)] = f"Hand {row.number}, {name}: {fault}."
+        claims.append(Claims(totals=totals))
+    return tuple(claims), errors

@@ -9,7 +9,7 @@ from flask import Blueprint, Flask, Response, abort, current_app, render_templat
 from flask.typing import ResponseReturnValue
 from wtforms import Form
 
-from ..exports import curve, html, picture, tables, texts
+from ..exports import drawing, html, picture, tables, texts
 from ..exports.tables import PlayerRow
 from ..sheet import audit, importing, sheet_file
 from ..sheet.changes.remarks import Remarks
@@ -204,7 +204,7 @@ def curve_address(snapshot: Snapshot, *, wide: bool = False, strip: bool = False
 
 def curve_size(snapshot: Snapshot, *, wide: bool = False, strip: bool = False) -> tuple[int, int]:
     """Width and height in pixels."""
-    return curve.size(snapshot.ledger, wide=wide, strip=strip)
+    return drawing.size(snapshot.ledger, wide=wide, strip=strip)
 
 
 def _seal(snapshot: Snapshot) -> str:
@@ -223,9 +223,9 @@ def show_curve(sheet_id: str) -> ResponseReturnValue:
         snapshot = snapshot.up_to(version)
     if not snapshot.ledger.rows:
         abort(404)
-    drawn = curve.draw(snapshot.ledger, wide=bool(form.wide.data), strip=bool(form.strip.data))
+    drawn = drawing.draw(snapshot.ledger, wide=bool(form.wide.data), strip=bool(form.strip.data))
     response = Response(drawn, content_type="image/svg+xml")
-    response.headers[responses.POLICY] = responses.style_policy(curve.style(snapshot.ledger))
+    response.headers[responses.POLICY] = responses.style_policy(drawing.style(snapshot.ledger))
     if form.seal.data == _seal(snapshot):
         response.headers["Cache-Control"] = f"private, max-age={A_WEEK}, immutable"
     return response

@@ -15,7 +15,7 @@ from wtforms import Form
 from ..exports.score_table import ScoreTable
 from ..exports.wording import ranked, winners, won
 from ..rules.auctions import Auction, BidEach, bid_words
-from ..rules.core import Points, minus, place
+from ..rules.core import Points, counted, minus, place
 from ..rules.registry import GAMES
 from ..sheet import highlights
 from ..sheet.changes.remarks import Remarks, first_game
@@ -629,3 +629,63 @@ def _boldest(ledger: Ledger) -> tuple[str, Deeds] | None:
     if not bids:
         return None
     return next(iter(bids)).symbols if len(bids) == 1 else f"{next(iter(bids)).level}", deeds
+
+
+board_bp = Blueprint("board", __name__, url_prefix="/sheets/<sheet_id>/board")
+
+MOST_COLUMNS = 12
+MOST_DIGITS = 12
+"""The stylesheet has a size for each number up to these; more columns are scrolled, longer totals cut."""
+QUARTERS = 4
+
+
+class BoardForm(Form):
+    """near: who sits at the foot of the phone that lies flat; the page then turns towards whoever is asked."""
+
+    near = TextField()
+
+
+@board_bp.get("", endpoint="show")
+def show_board(sheet_id: str) -> ResponseReturnValue:
+    snapshot = access.snapshot_to_view(sheet_id)
+    ledger, near = snapshot.ledger, BoardForm(request.args).near.data or ""
+    auction = auction_now(ledger)
+    return render_template(
+        "sheets/board.html",
+        snapshot=snapshot,
+        ledger=ledger,
+        lines=tuple(columns_now(ledger, auction)),
+        columns=min(len(ledger.columns), MOST_COLUMNS + 1),
+        digits=min(max(len(minus(total)) for total in ledger.totals), MOST_DIGITS),
+        auction=auction,
+        begun=bool(ledger.playing),
+        won=won(ledger),
+        turn=_turn(ledger, auction, near),
+        near=near,
+        coming=_coming(ledger),
+        may_score=access.may_score(sheet_id),
+        hands_ahead=Ahead.of,
+    )
+
+
+def _turn(ledger: Ledger, auction: Auction | None, near: str) -> int:
+    """By how many degrees the page turns towards who is asked, the dealer where nobody is. near: who sits at the
+    foot of the phone.
+    """
+    players = ledger.table.game.players
+    if near not in players or ledger.over:
+        return 0
+    asked = auction.turn if auction and auction.turn is not None else ledger.table.dealer
+    seats = (asked - players.index(near)) % len(players)
+    return round(QUARTERS * seats / len(players)) % QUARTERS * 360 // QUARTERS
+
+
+def _coming(ledger: Ledger) -> tuple[str, str]:
+    """The next hand, and what is dealt, each in words."""
+    hand = f"Hand {len(ledger.rows) + 1}"
+    if ledger.over:
+        return counted(len(ledger.rows), "hand"), ""
+    notes = ledger.table.game.deal_notes(ledger.table.dealer, ledger.table.carry)
+    dealt = notes[0] if notes else f"{ledger.table.game.players[ledger.table.dealer]} deals."
+    first, colon, rest = dealt.partition(": ")
+    return (first, rest) if colon and first.startswith(hand) else (hand, dealt)

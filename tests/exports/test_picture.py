@@ -6,7 +6,7 @@ from itertools import pairwise
 
 import pytest
 
-from scorer.exports import curve, picture
+from scorer.exports import drawing, picture
 from scorer.exports.wording import ems, shortened
 from scorer.sheet.core.ledger import Ledger
 
@@ -113,13 +113,13 @@ def test_a_sheet_without_a_hand_has_no_curve_and_no_places() -> None:
 def test_the_names_at_the_ends_of_the_lines_do_not_cover_each_other() -> None:
     for known in (plain([5] * 12), plain(list(range(12))), plain([-5] * 12, [0] * 12)):
         svg = drawn(known)
-        names = [text for text in svg.iter(f"{SVG}text") if text.get("font-size") == f"{curve.LABEL}"]
+        names = [text for text in svg.iter(f"{SVG}text") if text.get("font-size") == f"{drawing.LABEL}"]
         heights = sorted(float(text.attrib["y"]) for text in names)
         assert len(heights) == 12
-        assert all(below - above >= curve.APART - 0.1 for above, below in pairwise(heights))
+        assert all(below - above >= drawing.APART - 0.1 for above, below in pairwise(heights))
         [*_, chart] = (rect for rect in svg.iter(f"{SVG}rect") if rect.get("rx") == "12")
         top = float(chart.attrib["y"])
-        assert top < heights[0] - curve.LABEL / 2
+        assert top < heights[0] - drawing.LABEL / 2
         assert heights[-1] < top + float(chart.attrib["height"])
 
 

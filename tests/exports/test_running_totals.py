@@ -7,7 +7,7 @@ from itertools import pairwise
 import pytest
 from playwright.sync_api import Browser
 
-from scorer.exports import curve
+from scorer.exports import drawing
 from scorer.exports.wording import ems
 from scorer.sheet.core.ledger import Ledger
 from scorer.sheet.highlights import lead_in_words, leads
@@ -24,7 +24,7 @@ PLAYED = [(game, number) for game in OF_GAME for number, one in enumerate(OF_GAM
 
 
 def drawn(kept: Ledger, *, wide: bool = False, strip: bool = False) -> ET.Element:
-    return ET.fromstring(curve.draw(kept, wide=wide, strip=strip))
+    return ET.fromstring(drawing.draw(kept, wide=wide, strip=strip))
 
 
 def rings(svg: ET.Element) -> list[tuple[float, float]]:
@@ -68,7 +68,7 @@ def test_names_are_apart_and_within_the_image(players: tuple[str, ...], wide: bo
     kept = plain([7] * len(players), list(range(len(players))), players=players)
     svg = drawn(kept, wide=wide, strip=strip)
     width, height = (int(svg.attrib[name]) for name in ("width", "height"))
-    assert (width, height) == curve.size(kept, wide=wide, strip=strip)
+    assert (width, height) == drawing.size(kept, wide=wide, strip=strip)
     names = [text for text in svg.iter(f"{SVG}text") if text.get("text-anchor") == "start"]
     assert len(names) == len(players)
     heights = sorted(float(name.attrib["y"]) for name in names)
@@ -101,7 +101,7 @@ def test_a_usual_name_at_the_end_of_a_line_is_whole_in_every_font(chromium: Brow
         plain([1, 2, 3], players=("Jo", "Christopher", "Al")),
     ]
     ways = [{"wide": wide, "strip": strip} for wide in (False, True) for strip in (False, True)]
-    drawings = [curve.draw(one, **way) for one in kept for way in ways]
+    drawings = [drawing.draw(one, **way) for one in kept for way in ways]
     page = chromium.new_page()
     page.set_content("".join(re.sub(r"^<\?xml.*?\?>", "", drawing.decode()) for drawing in drawings))
     assert page.evaluate(BOXES) == [[]] * len(drawings)
@@ -119,9 +119,9 @@ def test_every_colour_of_the_curve_has_another_in_the_dark() -> None:
         (part, colour) for part, colour, _ in found
     }
     dark = {light: other for _, light, other in found}
-    assert {*curve.COLOURS} <= {*dark}
+    assert {*drawing.COLOURS} <= {*dark}
     for light, other in dark.items():
-        names = light in (*curve.COLOURS, curve.INK, curve.SOFT)
+        names = light in (*drawing.COLOURS, drawing.INK, drawing.SOFT)
         for colour, ground in ((light, "#f4eee0"), (other, "#18241f")):
             assert contrast(colour, ground) >= 4.5 or not names, (colour, ground)
 

@@ -21,6 +21,8 @@ from . import access
 if TYPE_CHECKING:
     from limits.strategies import MovingWindowRateLimiter
 
+TYPED_BYTES = 64 * 1024
+"""What a form may hold, files apart."""
 STARTED_A_MINUTE = 100
 """Sheets that one address may start in a minute, each of a bundle counted: a club may sit behind one."""
 BUNDLE = 300

@@ -12,7 +12,7 @@ import pytest
 from flask import Flask
 from werkzeug.test import TestResponse
 
-from scorer import create_app, secret_key
+from scorer import configuration, create_app
 from scorer.store.database import now
 from scorer.store.sharing import LETTERS
 
@@ -205,13 +205,13 @@ def test_a_secret_key_that_others_can_read_is_closed_and_that_is_logged(
     key = file.read_bytes()
     for mode in (0o644, 0o640, 0o604, 0o620):
         file.chmod(mode)
-        assert secret_key.of(file.parent, app.logger) == key
+        assert configuration.secret_key(file.parent, app.logger) == key
         assert stat.S_IMODE(file.stat().st_mode) == 0o600
         assert [record.getMessage() for record in caplog.records] == [
             f"{file} could be read by others and is its owner's alone now. Who has read it can make links."
         ]
         caplog.clear()
-    assert secret_key.of(file.parent, app.logger) == key
+    assert configuration.secret_key(file.parent, app.logger) == key
     assert caplog.records == []
 
 
@@ -230,7 +230,7 @@ def test_a_secret_key_that_cannot_be_closed_is_told_unless_the_disk_knows_no_mod
         found = os.fstat
         mode = stat.S_IFREG | 0o777
         monkeypatch.setattr("os.fstat", lambda descriptor: os.stat_result((mode, *found(descriptor)[1:])))
-    assert secret_key.of(file.parent, app.logger) == file.read_bytes()
+    assert configuration.secret_key(file.parent, app.logger) == file.read_bytes()
     said = f"{file} can be read by others, who can make links by it, and is not ours to close."
     assert [record.getMessage() for record in caplog.records] == [said] * knows_modes
 
@@ -239,8 +239,9 @@ def test_a_secret_key_is_made_where_files_cannot_be_linked(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     monkeypatch.delattr("os.link")
-    key = secret_key.of(tmp_path, getLogger(__name__))
-    assert secret_key.of(tmp_path, getLogger(__name__)) == key == secret_key.at_hand(tmp_path)
+    key = configuration.secret_key(tmp_path, getLogger(__name__))
+    assert configuration.secret_key(tmp_path, getLogger(__name__)) == key
+    assert configuration.secret_key_at_hand(tmp_path) == key
     assert [path.name for path in tmp_path.iterdir()] == ["secret_key"]
 
 

@@ -6,9 +6,9 @@ from dataclasses import replace
 import pytest
 
 from scorer.statistics.evening import Evening
-from scorer.web.statistics import club as club_pages
-from scorer.web.statistics import source
-from scorer.web.statistics.source import Counted
+from scorer.web import club as club_pages
+from scorer.web import source
+from scorer.web.source import Counted
 
 from ...statistics.club import club
 from ..phone import Phone, read, words

@@ -9,7 +9,7 @@ import pytest
 from flask import Flask
 
 from scorer.store.models import CorruptSheetError
-from scorer.web.statistics import source
+from scorer.web import source
 
 from ..evening import amend, joined
 from ..files.test_import import brought
@@ -272,7 +272,7 @@ def test_names_are_not_merged_before_all_evenings_are_counted(
 
 
 def test_a_long_list_of_nights_has_pages(phone: Phone, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("scorer.web.statistics.pages.ON_A_PAGE", 2)
+    monkeypatch.setattr("scorer.web.statistics.ON_A_PAGE", 2)
     for day in range(1, 4):
         met(phone, date=f"2026-03-0{day}")
     for page in ("/statistics/nights", "/statistics/why?figure=nights&who=Amber"):

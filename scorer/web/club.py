@@ -10,19 +10,19 @@ from typing import NamedTuple
 from flask import Blueprint, Flask, Response, abort, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
-from ...exports.wording import number
-from ...rules.game import Game
-from ...rules.registry import GAMES
-from ...statistics.evening import Evening, day_of
-from ...statistics.season import Night, games_of, in_order, season_of
-from ...store import seasons
-from ..app import access, club_code
-from ..forms import PageForm, TextField
-from ..responses import say
+from ..exports.wording import number
+from ..rules.game import Game
+from ..rules.registry import GAMES
+from ..statistics.evening import Evening, day_of
+from ..statistics.season import Night, games_of, in_order, season_of
+from ..store import seasons
 from . import source
-from .pages import ChoiceForm, counting
-from .pages import bp as pages
+from .app import access, club_code
+from .forms import TextField
+from .responses import say
 from .source import SHARED, SHARED_TONIGHT
+from .statistics import ChoiceForm, counting
+from .statistics import bp as pages
 
 bp = Blueprint("tonight", __name__, url_prefix="/statistics/tonight")
 bp.url_value_preprocessor(source.take_key)

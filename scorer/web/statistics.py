@@ -1,33 +1,39 @@
-"""Statistics: the choice of a season, and what its pages tell. It is their address, to be kept and sent."""
+"""Statistics: the choice of a season, what its pages tell, and its files. The choice is their address, to be kept
+and sent.
+"""
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import wraps
+from pathlib import Path
 from typing import Any, NamedTuple, TypeVar
 
-from flask import Blueprint, abort, redirect, render_template, request, url_for
+from flask import Blueprint, Response, abort, current_app, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from wtforms import Form
 
-from ...exports import season_curve
-from ...exports.wording import average_place, number, share
-from ...rules.calls import Denomination
-from ...rules.core import Points
-from ...rules.game import ContractOutcomes, Game
-from ...rules.reading import FormatError
-from ...rules.registry import GAMES
-from ...sheet.core.sheet import read_date
-from ...statistics import players as of_players
-from ...statistics import standings as ranking
-from ...statistics import why as reasons
-from ...statistics.evening import Evening
-from ...statistics.players import HOW_SURE
-from ...statistics.season import Choice, Season, alike, groups, latest, season_of
-from ...statistics.standings import A_NIGHT, AS_USUAL, BY, SUM, Ranking
-from ..forms import CommandForm, NumberField, TextField, TextsField
-from ..house_rules import OptionsForm
-from ..responses import say
-from . import source
+from ..exports import season_curve, tables
+from ..exports.wording import average_place, number, share
+from ..rules.calls import Denomination
+from ..rules.core import Points
+from ..rules.game import ContractOutcomes, Game
+from ..rules.reading import FormatError
+from ..rules.registry import GAMES
+from ..sheet.core.sheet import read_date
+from ..statistics import players as of_players
+from ..statistics import standings as ranking
+from ..statistics import why as reasons
+from ..statistics.evening import Evening
+from ..statistics.players import HOW_SURE
+from ..statistics.season import Choice, Season, alike, groups, latest, season_of
+from ..statistics.standings import A_NIGHT, AS_USUAL, BY, SUM, Ranking
+from . import responses, source
+from .app import access
+from .app.limits import FILES, take_turn
+from .export import CSV, XLSX
+from .forms import CommandForm, NumberField, TextField, TextsField
+from .house_rules import OptionsForm
+from .responses import say
 from .source import Counted, Source, rescored
 
 FORMERLY = {"evening": A_NIGHT}
@@ -433,3 +439,65 @@ def _why_two(spelled: str, name: str, same: dict[str, str]) -> str:
     if both:
         return f"{spelled} and {name} sat at one table, on {both.date}: they are two players."
     return ""
+
+
+files_bp = Blueprint("statistics_files", __name__, url_prefix="/statistics")
+
+SVG = "image/svg+xml"
+
+
+@bp.get("/curve.svg")
+@page
+def curve(season: Season, form: ChoiceForm) -> ResponseReturnValue:
+    """The curve as a page shows it. 404 for a season without a sheet, as for every file of one."""
+    drawn = season_curve.drawn(_some(season))
+    policy = {responses.POLICY: responses.style_policy(season_curve.style(drawn))}
+    return Response(season_curve.draw(drawn, wide=bool(form.wide.data)), headers=policy, content_type=SVG)
+
+
+@files_bp.get("/season.svg", endpoint="picture")
+@page
+def as_picture(season: Season, form: ChoiceForm) -> ResponseReturnValue:
+    return _file(season, season_curve.draw(season_curve.drawn(_some(season)), wide=True), "svg", SVG)
+
+
+@files_bp.get("/season.csv", endpoint="nights")
+@page
+def as_nights(season: Season, form: ChoiceForm) -> ResponseReturnValue:
+    """A row for each night and player."""
+    return _file(season, tables.nights_csv(_some(season)), "csv", CSV)
+
+
+@files_bp.get("/season-hands.csv", endpoint="hands")
+@page
+def as_hands(season: Season, form: ChoiceForm) -> ResponseReturnValue:
+    """A row for each hand."""
+    return _file(season, tables.hands_csv(_some(season)), "hands.csv", CSV)
+
+
+@files_bp.get("/season.xlsx", endpoint="workbook")
+@page
+def as_workbook(season: Season, form: ChoiceForm) -> ResponseReturnValue:
+    take_turn(FILES)
+    return _file(season, tables.season_workbook(_some(season)), "xlsx", XLSX)
+
+
+@files_bp.get("/season.pdf", endpoint="paper")
+@page
+def as_paper(season: Season, form: ChoiceForm) -> ResponseReturnValue:
+    from ..exports import pdf
+
+    take_turn(FILES)
+    fonts = Path(current_app.static_folder or "") / "fonts"
+    written = pdf.write_season(_some(season), fonts=fonts, paper=access.phone_settings().paper_size)
+    return _file(season, written, "pdf", "application/pdf")
+
+
+def _some(season: Season) -> Season:
+    return season if season.evenings else abort(404)
+
+
+def _file(season: Season, content: bytes, ending: str, content_type: str) -> Response:
+    """A file to be saved, named by the game and the last night."""
+    name = "-".join(part for part in ("season", season.game, season.evenings[-1].date) if part)
+    return responses.as_file(content, content_type, f"{name}.{ending}")

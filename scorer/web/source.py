@@ -11,17 +11,17 @@ from typing import Any, NamedTuple
 from flask import g, request, url_for
 from werkzeug.wrappers import Response
 
-from ...rules.reading import NAME_LENGTH, FormatError
-from ...sheet.core.judge import IllegalHandError
-from ...sheet.questions import OptionMismatchError, under
-from ...statistics.evening import Evening, without_copies
-from ...statistics.season import HOW_CHOSEN, HOW_CHOSEN_TOGETHER, Choice
-from ...store import people, scorebook, seasons
-from ...store.database import now
-from ...store.models import CorruptSheetError, db, last_of_each
-from ...store.scorebook import SheetNotFoundError, Snapshot, in_memory
-from ..app import access, limits
-from ..app.limits import FILES, take_turn
+from ..rules.reading import NAME_LENGTH, FormatError
+from ..sheet.core.judge import IllegalHandError
+from ..sheet.questions import OptionMismatchError, under
+from ..statistics.evening import Evening, without_copies
+from ..statistics.season import HOW_CHOSEN, HOW_CHOSEN_TOGETHER, Choice
+from ..store import people, scorebook, seasons
+from ..store.database import now
+from ..store.models import CorruptSheetError, db, last_of_each
+from ..store.scorebook import SheetNotFoundError, Snapshot, in_memory
+from .app import access, limits
+from .app.limits import FILES, take_turn
 
 SHARED = "shared_season"
 """The pages of the statistics once more, at the link of a season of the server."""

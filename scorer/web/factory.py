@@ -1,4 +1,4 @@
-"""How the Flask app is set up: folders, settings, limits."""
+"""How the Flask app is set up: folders, settings, limits, and the pages registered on it."""
 
 from collections.abc import Mapping
 from contextlib import suppress
@@ -11,14 +11,33 @@ from jinja2.bccache import Bucket
 from sqlalchemy import URL
 from werkzeug.middleware.proxy_fix import ProxyFix
 
-from ...store.database import DATABASE, url_of
-from .. import responses
-from ..responses import folder_of
-from . import limits
-from .access import LASTING, Sessions
-
-TYPED_BYTES = 64 * 1024
-"""What a form may hold, files apart."""
+from ..store.database import DATABASE, url_of
+from . import (
+    adjust,
+    auction,
+    backups,
+    checks,
+    club,
+    disputes,
+    export,
+    hand,
+    help,
+    home,
+    house_rules,
+    imports,
+    names,
+    new_sheet,
+    people,
+    questions,
+    repeats,
+    responses,
+    seats,
+    sheet,
+    statistics,
+)
+from .app import access, club_code, display, errors, limits
+from .app.access import LASTING, Sessions
+from .responses import folder_of
 
 
 def make_app(instance: Path, config: Mapping[str, Any], *, version: str, alone: bool) -> Flask:
@@ -38,8 +57,8 @@ def make_app(instance: Path, config: Mapping[str, Any], *, version: str, alone: 
         SQLALCHEMY_DATABASE_URI=URL.create("sqlite", database=str(instance / DATABASE)),
         SESSION_COOKIE_NAME="scorer",
         SESSION_COOKIE_SAMESITE="Lax",
-        MAX_CONTENT_LENGTH=TYPED_BYTES,
-        MAX_FORM_MEMORY_SIZE=TYPED_BYTES,
+        MAX_CONTENT_LENGTH=limits.TYPED_BYTES,
+        MAX_FORM_MEMORY_SIZE=limits.TYPED_BYTES,
         SEND_FILE_MAX_AGE_DEFAULT=LASTING,
         # An hour would kill the forms of every phone that has slept; and there is no referrer to compare.
         WTF_CSRF_TIME_LIMIT=None,
@@ -105,3 +124,35 @@ def _believe_proxies(app: Flask) -> None:
     """
     if hops := app.config["PROXIES"]:
         app.wsgi_app = ProxyFix(app.wsgi_app, x_for=hops, x_proto=hops, x_host=hops)
+
+
+def register(app: Flask) -> None:
+    """Put the pages on it."""
+    for part in (access, display, errors, club_code, house_rules, repeats, export):
+        part.register(app)
+    for page in (errors, home, new_sheet, sheet, hand, auction, seats, house_rules, names, adjust, people, export):
+        app.register_blueprint(page.bp)
+    for page in (imports, disputes, checks, questions, help, statistics, club):
+        app.register_blueprint(page.bp)
+    for bp in (
+        sheet.board_bp,
+        people.links_bp,
+        people.history_bp,
+        people.deletion_bp,
+        export.curve_bp,
+        export.evenings_bp,
+        checks.paper_bp,
+        checks.fingerprint_bp,
+        questions.what_if_bp,
+        help.rules_bp,
+        help.settings_bp,
+        statistics.files_bp,
+        statistics.rules_bp,
+        statistics.spellings_bp,
+        club.season_bp,
+    ):
+        app.register_blueprint(bp)
+    if app.config["PHONE_ALONE"]:
+        app.register_blueprint(backups.bp)
+    else:
+        club.register(app)

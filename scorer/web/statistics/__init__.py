@@ -1,1 +1,0 @@
-"""Statistics: a season chosen from the sheets of this phone, and what it tells."""
