@@ -66,6 +66,7 @@ ORDERS = {
         "sheet_file",
         "changes",
         "audit",
+        "paper",
         "highlights",
         "auction_check",
         "questions",
