@@ -18,7 +18,7 @@ from ..statistics.season import Night, games_of, in_order, season_of
 from ..store import seasons
 from . import source
 from .app import access, club_code
-from .forms import TextField
+from .forms import PageForm, TextField
 from .responses import say
 from .source import SHARED, SHARED_TONIGHT
 from .statistics import ChoiceForm, counting
