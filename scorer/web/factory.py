@@ -91,17 +91,14 @@ def make_app(instance: Path, config: Mapping[str, Any], *, version: str, alone: 
 
 
 class CompiledTemplates(FileSystemBytecodeCache):
-    """Of a template's text, of the compiler that Jinja has now, and of how what it makes calls our filters."""
+    """Each of its text, and of how what is made of it calls our filters."""
 
-    _made_by = ""
+    _calls = ""
 
     def get_bucket(self, environment: Environment, name: str, filename: str | None, source: str) -> Bucket:
-        if not self._made_by:
-            calls = sorted(
-                f"{key} {getattr(each, 'jinja_pass_arg', '')}" for key, each in environment.filters.items()
-            )
-            self._made_by = f"{Path(compiler.__file__).stat().st_mtime_ns} {calls}"
-        return super().get_bucket(environment, name, filename, f"{self._made_by} {source}")
+        filters = sorted(environment.filters.items())
+        self._calls = self._calls or f"{[(key, getattr(each, 'jinja_pass_arg', '')) for key, each in filters]}"
+        return super().get_bucket(environment, name, filename, f"{self._calls} {source}")
 
     def dump_bytecode(self, bucket: Bucket) -> None:
         with suppress(OSError):  # A full disk keeps no page from being shown.
@@ -113,7 +110,8 @@ def _compiled_templates(version: str) -> BytecodeCache | None:
     among those for temporary files. None where there is no such folder that nobody else can write.
     """
     with suppress(OSError, RuntimeError):
-        return CompiledTemplates(pattern=f"scorer-{version}-%s")
+        compiled_by = Path(compiler.__file__).stat().st_mtime_ns
+        return CompiledTemplates(pattern=f"scorer-{version}-{compiled_by:x}-%s")
     return None
 
 
