@@ -105,9 +105,9 @@ def _answer_twin(response: Response) -> Response:
 def _answer_again() -> ResponseReturnValue | None:
     """The answer to a request that was taken before; None for any other.
 
-    What htmx asks is a preview of the form: it writes nothing.
+    What htmx asks is a preview of the form: it writes nothing. A page that takes no form has no view to ask.
     """
-    if request.method != "POST" or "HX-Request" in request.headers:
+    if request.method != "POST" or "HX-Request" in request.headers or request.endpoint is None:
         return None
     sent = _sent()
     key = sent.key

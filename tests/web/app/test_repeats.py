@@ -170,6 +170,13 @@ def test_the_key_of_one_command_is_none_for_another(app: Flask, phone: Phone, ro
     assert entries(app) == known
 
 
+def test_a_used_key_sent_to_a_page_that_takes_no_form_is_told_so(phone: Phone) -> None:
+    form = phone.form("/new/offender")
+    started = phone.send("", form, {"player": PLAYERS, "action": "start"})
+    form.action = started.headers["Location"].replace("/hand", "/agreement")
+    assert phone.send("", form).status_code == 405
+
+
 def test_a_hand_sent_again_with_something_else_amends_it_with_what_was_entered(phone: Phone, fresh: str) -> None:
     form = phone.form(f"{fresh}/hand", action="/hand")
     assert phone.send("", form, tapped()).status_code == 303
