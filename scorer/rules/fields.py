@@ -111,9 +111,6 @@ class Field(ABC):
         write = self.single.write_one
         return self.gather([None if v is None else write(v, players) for v in self.values(value)], players)
 
-    def is_empty(self, value: Any) -> bool:
-        return all(inner is None for inner in self.values(value))
-
     @property
     def may_be_blank(self) -> bool:
         """Whether some owners have no value."""

@@ -193,7 +193,9 @@ class NilBid(NamedTuple):
 
 
 class Outcomes(Part[G], Generic[G, H]):
-    """How what was bid in a hand fared, and how it would with other tricks."""
+    """How what was bid in a hand fared, and how it would with other tricks. Where a hand is played for one bid, a
+    game says that by `contract`, and all else follows.
+    """
 
     labels: ClassVar[tuple[str, str]] = ("made", "set")
     """What is said of a bid that was made, and of one that was not."""
@@ -223,7 +225,7 @@ class Outcomes(Part[G], Generic[G, H]):
     def made(self, hand: H, column: int) -> bool | None:
         """Whether a column made its own bid; None where it has none."""
         contract = self.contract(hand)
-        return contract.made if contract and column in self.declaring(hand) else None
+        return contract.made if contract and column in map(self.game.column_of, contract.players) else None
 
     def own_bids(self, hand: H) -> Iterable[OwnBid]:
         """The contract, or what each player or side bid."""
@@ -441,7 +443,7 @@ class Game(ABC):
         return {
             key: field.write(value, self.players)
             for key, field, value in values
-            if field.needed or not field.is_empty(value)
+            if field.needed or any(inner is not None for inner in field.values(value))
         }
 
     def reader(self, key: str, carry: Any) -> Reader:

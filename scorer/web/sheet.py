@@ -266,19 +266,19 @@ def headline(row: Row) -> tuple[str, str]:
 
 def places(ledger: Ledger, row: Row, *, short: bool = True) -> Iterator[Place]:
     """What stands in a row, column by column of the sheet. short: without what the look of the points tells."""
-    game, hand = row.game, row.result
+    game, outcomes, hand = row.game, row.game.outcomes, row.result
     own: dict[int, int] = {}
     failed: set[int] = set()
     if hand is not None and row.judged.settled is None:
         credited = enumerate(game.credited(ledger.columns))
         own = {place: column for column, places in credited for place in places}
-        failed = {game.column_of(nil.seat) for nil in game.outcomes.nils(hand) if not nil.made}
+        failed = {game.column_of(nil.seat) for nil in outcomes.nils(hand) if not nil.made}
     for index, points in enumerate(ledger.padded(row.points)):
         column = own.get(index)
         if column is None:
             yield Place(points)
         else:
-            made = game.outcomes.made(hand, column)
+            made = outcomes.made(hand, column)
             good = column not in failed and points >= 0
             look = "" if made is None else "set" if not made else "made" if good else ""
             said = game.bid_and_taken_short(hand, column)
