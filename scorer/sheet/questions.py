@@ -397,8 +397,8 @@ def call(ledger: Ledger, player: str, text: str) -> Answer:
 
 def _open(ledger: Ledger) -> Auction:
     """The auction of the hand that is open or next."""
-    state = ledger.playing.auction if ledger.playing else None if ledger.over else ledger.table.auction()
-    if state is None:
+    state = ledger.open_auction
+    if state is None or (ledger.over and not ledger.playing):
         raise NoAnswerError("nobody is to speak")
     return state
 

@@ -250,7 +250,7 @@ def show(sheet_id: str) -> ResponseReturnValue:
 @bp.post("")
 def call(sheet_id: str) -> ResponseReturnValue:
     snapshot = access.snapshot_to_score(sheet_id)
-    auction = commands.open_auction(snapshot.ledger)
+    auction = snapshot.ledger.open_auction
     if auction is None:
         abort(404)
     form = CallForm()
@@ -297,7 +297,7 @@ def _auction(
 ) -> str:
     """level: the number that was tapped, of a call that was not taken; suit: that which waits for its number."""
     ledger, table = snapshot.ledger, snapshot.ledger.table
-    auction = commands.open_auction(ledger)
+    auction = ledger.open_auction
     if auction is None:
         abort(404)
     panel, form = Panel(auction), entry_form(table, formdata=None)

@@ -6,7 +6,6 @@ from typing import Any, NamedTuple
 
 from flask.typing import ResponseReturnValue
 
-from ..rules.auctions import Auction
 from ..rules.calls import Call
 from ..rules.core import CLOSED_SHEET, RuleViolation
 from ..rules.reading import FormatError
@@ -265,7 +264,7 @@ def speak(player: str, call: Call) -> Command:
     """A call; the one that ends the bidding without a contract records the abandoned hand."""
 
     def command(snapshot: Snapshot) -> tuple[EntryKind, Mapping[str, Any]]:
-        auction = open_auction(snapshot.ledger)
+        auction = snapshot.ledger.open_auction
         if auction is None:
             raise ValueError("this game has no calls")
         seat = auction.players.index(player)
@@ -336,14 +335,9 @@ def redo(snapshot: Snapshot) -> tuple[EntryKind, Mapping[str, Any]]:
     return EntryKind.REDO, {"entry": undone[-1].undo.number}
 
 
-def open_auction(ledger: Ledger) -> Auction | None:
-    """The auction of the hand that is being played or comes next."""
-    return ledger.playing.auction if ledger.playing else ledger.table.auction()
-
-
 def bid_so_far(snapshot: Snapshot) -> dict[str, Any]:
     """What the bidding of the open hand has settled: contract and players, or nothing yet."""
-    auction = open_auction(snapshot.ledger)
+    auction = snapshot.ledger.open_auction
     agreed = auction.agreed if auction and auction.over else None
     return dict(agreed or {})
 

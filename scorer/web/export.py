@@ -1,15 +1,15 @@
-"""The sheet as files, as text for a chat, as a picture and a curve; and all sheets of this phone at a glance."""
+"""The sheet as files, as text for a chat, as a picture; and all sheets of this phone at a glance."""
 
 from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
 from urllib.parse import urljoin
 
-from flask import Blueprint, Flask, Response, abort, current_app, render_template, request, url_for
+from flask import Blueprint, Response, abort, current_app, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from wtforms import Form
 
-from ..exports import drawing, html, picture, tables, texts
+from ..exports import html, picture, tables, texts
 from ..exports.tables import PlayerRow
 from ..sheet import audit, importing, sheet_file
 from ..sheet.changes.remarks import Remarks
@@ -21,7 +21,7 @@ from ..store.scorebook import Snapshot
 from . import responses
 from .app import access
 from .app.limits import FILES, SHEETS, take_turn
-from .forms import NumberField, TextField
+from .forms import TextField
 from .people import qr_code, reachable
 
 bp = Blueprint("export", __name__, url_prefix="/sheets/<sheet_id>")
@@ -173,62 +173,6 @@ def _file(
     snapshot: Snapshot, ending: str, content_type: str, content: bytes | str, disposition: str = "attachment"
 ) -> Response:
     return responses.as_file(content, content_type, f"{snapshot.sheet.file_name}.{ending}", disposition)
-
-
-curve_bp = Blueprint("curve", __name__, url_prefix="/sheets/<sheet_id>")
-
-A_WEEK = 7 * 24 * 3600
-"""How long a phone may keep a curve, whose address changes with the sheet, in seconds."""
-
-
-class CurveForm(Form):
-    """at: the last entry of the sheet that is drawn; seal: how the digest of that entry begins; wide: for a wide
-    screen; strip: without figures.
-    """
-
-    at = NumberField()
-    seal = TextField()
-    wide = NumberField()
-    strip = NumberField()
-
-
-def register(app: Flask) -> None:
-    app.jinja_env.globals.update(curve_address=curve_address, curve_size=curve_size)
-
-
-def curve_address(snapshot: Snapshot, *, wide: bool = False, strip: bool = False) -> str:
-    """Of the curve as it stands at this version: another version has another address."""
-    drawn = {"at": snapshot.version, "seal": _seal(snapshot), "wide": int(wide), "strip": int(strip)}
-    return url_for("curve.show", sheet_id=snapshot.id, **{name: value for name, value in drawn.items() if value})
-
-
-def curve_size(snapshot: Snapshot, *, wide: bool = False, strip: bool = False) -> tuple[int, int]:
-    """Width and height in pixels."""
-    return drawing.size(snapshot.ledger, wide=wide, strip=strip)
-
-
-def _seal(snapshot: Snapshot) -> str:
-    return snapshot.digests[-1][:8]
-
-
-@curve_bp.get("/curve.svg", endpoint="show")
-def show_curve(sheet_id: str) -> ResponseReturnValue:
-    """404 for a sheet without a hand."""
-    snapshot = access.snapshot_to_view(sheet_id)
-    form = CurveForm(request.args)
-    version = form.at.data or snapshot.version
-    if not 1 <= version <= snapshot.version:
-        abort(404)
-    if version < snapshot.version:
-        snapshot = snapshot.up_to(version)
-    if not snapshot.ledger.rows:
-        abort(404)
-    drawn = drawing.draw(snapshot.ledger, wide=bool(form.wide.data), strip=bool(form.strip.data))
-    response = Response(drawn, content_type="image/svg+xml")
-    response.headers[responses.POLICY] = responses.style_policy(drawing.style(snapshot.ledger))
-    if form.seal.data == _seal(snapshot):
-        response.headers["Cache-Control"] = f"private, max-age={A_WEEK}, immutable"
-    return response
 
 
 evenings_bp = Blueprint("evenings", __name__)

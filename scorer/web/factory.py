@@ -126,7 +126,7 @@ def _believe_proxies(app: Flask) -> None:
 
 def register(app: Flask) -> None:
     """Put the pages on it."""
-    for part in (access, display, errors, club_code, house_rules, repeats, export):
+    for part in (access, display, errors, club_code, house_rules, repeats, sheet):
         part.register(app)
     for page in (errors, home, new_sheet, sheet, hand, auction, seats, house_rules, names, adjust, people, export):
         app.register_blueprint(page.bp)
@@ -134,10 +134,10 @@ def register(app: Flask) -> None:
         app.register_blueprint(page.bp)
     for bp in (
         sheet.board_bp,
+        sheet.curve_bp,
         people.links_bp,
         people.history_bp,
         people.deletion_bp,
-        export.curve_bp,
         export.evenings_bp,
         checks.paper_bp,
         checks.fingerprint_bp,

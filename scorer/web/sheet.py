@@ -1,4 +1,6 @@
-"""The sheet: standings, hands, undo, what is new, the hands to come, and the end of the evening."""
+"""The sheet: standings, hands, undo, what is new, the hands to come, the end of the evening, its curve, and table
+mode: the totals as large as the screen allows, for a phone propped up on the table or a television.
+"""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
@@ -7,11 +9,12 @@ from functools import partial
 from math import ceil
 from typing import Any, NamedTuple, Self
 
-from flask import Blueprint, Response, abort, redirect, render_template, request, url_for
+from flask import Blueprint, Flask, Response, abort, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from markupsafe import Markup
 from wtforms import Form
 
+from ..exports import drawing
 from ..exports.score_table import ScoreTable
 from ..exports.wording import ranked, winners, won
 from ..rules.auctions import Auction, BidEach, bid_words
@@ -27,7 +30,7 @@ from ..store import files, people
 from ..store.database import now as now_is
 from ..store.people import SCORE, VIEW, Grant
 from ..store.scorebook import Command, Snapshot
-from . import commands, repeats
+from . import commands, repeats, responses
 from .app import access
 from .app.access import called, name_of, speaker_on
 from .app.display import when
@@ -124,7 +127,7 @@ class ColumnNow(NamedTuple):
 
 def auction_now(ledger: Ledger) -> Auction | None:
     """The auction under way, or the one that comes next; None where the game is over or has none."""
-    return None if ledger.over else commands.open_auction(ledger)
+    return None if ledger.over else ledger.open_auction
 
 
 def columns_now(ledger: Ledger, auction: Auction | None) -> Iterator[ColumnNow]:
@@ -629,6 +632,62 @@ def _boldest(ledger: Ledger) -> tuple[str, Deeds] | None:
     if not bids:
         return None
     return next(iter(bids)).symbols if len(bids) == 1 else f"{next(iter(bids)).level}", deeds
+
+
+curve_bp = Blueprint("curve", __name__, url_prefix="/sheets/<sheet_id>")
+
+A_WEEK = 7 * 24 * 3600
+"""How long a phone may keep a curve, whose address changes with the sheet, in seconds."""
+
+
+class CurveForm(Form):
+    """at: the last entry of the sheet that is drawn; seal: how the digest of that entry begins; wide: for a wide
+    screen; strip: without figures.
+    """
+
+    at = NumberField()
+    seal = TextField()
+    wide = NumberField()
+    strip = NumberField()
+
+
+def register(app: Flask) -> None:
+    app.jinja_env.globals.update(curve_address=curve_address, curve_size=curve_size)
+
+
+def curve_address(snapshot: Snapshot, *, wide: bool = False, strip: bool = False) -> str:
+    """Of the curve as it stands at this version: another version has another address."""
+    drawn = {"at": snapshot.version, "seal": _seal(snapshot), "wide": int(wide), "strip": int(strip)}
+    return url_for("curve.show", sheet_id=snapshot.id, **{name: value for name, value in drawn.items() if value})
+
+
+def curve_size(snapshot: Snapshot, *, wide: bool = False, strip: bool = False) -> tuple[int, int]:
+    """Width and height in pixels."""
+    return drawing.size(snapshot.ledger, wide=wide, strip=strip)
+
+
+def _seal(snapshot: Snapshot) -> str:
+    return snapshot.digests[-1][:8]
+
+
+@curve_bp.get("/curve.svg", endpoint="show")
+def show_curve(sheet_id: str) -> ResponseReturnValue:
+    """404 for a sheet without a hand."""
+    snapshot = access.snapshot_to_view(sheet_id)
+    form = CurveForm(request.args)
+    version = form.at.data or snapshot.version
+    if not 1 <= version <= snapshot.version:
+        abort(404)
+    if version < snapshot.version:
+        snapshot = snapshot.up_to(version)
+    if not snapshot.ledger.rows:
+        abort(404)
+    drawn = drawing.draw(snapshot.ledger, wide=bool(form.wide.data), strip=bool(form.strip.data))
+    response = Response(drawn, content_type="image/svg+xml")
+    response.headers[responses.POLICY] = responses.style_policy(drawing.style(snapshot.ledger))
+    if form.seal.data == _seal(snapshot):
+        response.headers["Cache-Control"] = f"private, max-age={A_WEEK}, immutable"
+    return response
 
 
 board_bp = Blueprint("board", __name__, url_prefix="/sheets/<sheet_id>/board")

@@ -93,7 +93,7 @@ class Table(RuleBasedStateMachine):
     @rule(data=DATA, calls=st.integers(1, 6))
     def bid(self, data: st.DataObject, calls: int) -> None:
         for _ in range(calls):
-            auction = commands.open_auction(self.snapshot.ledger)
+            auction = self.snapshot.ledger.open_auction
             assert auction
             if auction.turn is not None:
                 call = data.draw(st.sampled_from([auction.legal()[0], *auction.legal()[-3:]]))

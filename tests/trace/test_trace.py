@@ -7,7 +7,7 @@ import scorer
 
 from .tracing import Trace, requests
 
-MOST_FILES = {"hand": 27, "sheet": 32, "csv": 18}
+MOST_FILES = {"hand": 27, "sheet": 30, "csv": 18}
 """That each request passes. Whoever adds one says why; whoever saves one lowers the number."""
 MAP = (Path(scorer.__file__).parent / "README.md").read_text("utf-8")
 STEP = re.compile(r"^\| [^|]+ \| `([\w/]+\.py)` \| ([^|]+) \|$", re.MULTILINE)

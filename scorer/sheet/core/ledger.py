@@ -525,6 +525,11 @@ class Ledger:
         sign = -1 if self.table.game.lowest_wins else 1
         return [1 + sum(sign * (other - total) > 0 for other in totals) for total in totals]
 
+    @property
+    def open_auction(self) -> Auction | None:
+        """The auction of the hand that is being played or comes next; None in a game without calls."""
+        return self.playing.auction if self.playing else self.table.auction()
+
     def auction(self) -> Auction | None:
         """The auction of the open hand, or of the last one; else the next hand's before its first call.
 

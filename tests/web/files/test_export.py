@@ -33,7 +33,7 @@ from scorer.sheet.paper.hands_table import open_table
 from scorer.sheet.paper.table import load
 from scorer.store import scorebook
 from scorer.store.scorebook import Snapshot, forget_snapshots
-from scorer.web import export
+from scorer.web.sheet import curve_address
 
 from ...exports import tables
 from ...exports.recalculation import Workbook, said_totals
@@ -398,7 +398,7 @@ OWN = "private, max-age=604800, immutable"
 
 def address(app: Flask, sheet: str, **drawn: bool) -> str:
     with app.test_request_context():
-        return export.curve_address(scorebook.read(sheet.rpartition("/")[2]), **drawn)
+        return curve_address(scorebook.read(sheet.rpartition("/")[2]), **drawn)
 
 
 def test_a_curve_is_kept_by_the_phone_and_another_version_has_another_address(app: Flask, phone: Phone) -> None:
