@@ -53,6 +53,7 @@ def make_app(instance: Path, config: Mapping[str, Any], *, version: str, alone: 
         template_folder=str(folder_of("templates")),
         static_folder=str(folder_of("static")),
     )
+    app.url_rule_class = responses.LateRule
     app.config.from_mapping(
         SQLALCHEMY_DATABASE_URI=URL.create("sqlite", database=str(instance / DATABASE)),
         SESSION_COOKIE_NAME="scorer",
