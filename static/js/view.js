@@ -302,10 +302,11 @@ const showList = (form, queue) => {
   else if (felt) felt.after(list);
   else form.before(list);
 };
+const waits = (title, ...label) => make("li", make("b", title), " ", ...label, make("i", "waiting"));
 const showWaiting = (waiting) => {
-  const items = waiting.slice(-2).map(([number, act]) => make("li", make("b", `Hand ${number}`), " ",
-    make("span", ...coloured(act.label)), " ", make("i", "waiting")));
-  if (waiting.length > 2) items[0] = make("li", make("b", `${waiting.length - 1} before it`), " ", make("i", "waiting"));
+  const items = waiting.slice(-2).map(([number, act]) =>
+    waits(`Hand ${number}`, make("span", ...coloured(act.label)), " "));
+  if (waiting.length > 2) items[0] = waits(`${waiting.length - 1} before it`);
   list.replaceChildren(...items);
 };
 // What the server said of the hand that the page was made for, and what it refused there, is not so of a later one.
