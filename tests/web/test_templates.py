@@ -1,5 +1,6 @@
 """The templates: lines that can be read, and macros of which nothing is unused."""
 
+import re
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
@@ -23,6 +24,9 @@ WITH_A_LABEL_OF_THEIR_OWN = {
     "parts/seats.html",  # Two labels lie on one seat.
     "games/spades.html",  # The bidder's name takes their bid back.
 }
+
+SUMMARY = re.compile(r"([^{}]*summary)\s*\{([^}]*)\}")
+WITH_A_SIGN_OF_THEIR_OWN = {".menu summary", ":is(#hand, #auction) .noting > summary", ".log summary"}
 
 
 @cache
@@ -84,6 +88,12 @@ def test_a_macro_uses_everything_that_it_is_given() -> None:
 
 def test_a_key_is_written_in_one_place() -> None:
     assert {page for page, text in PAGES.items() if 'type="radio"' in text} <= WITH_A_LABEL_OF_THEIR_OWN
+
+
+def test_a_summary_keeps_its_triangle_unless_it_has_a_sign_of_its_own() -> None:
+    """That something unfolds is seen by the browser's triangle, which another display than its own takes away."""
+    rules = (rule for page, text in SERVED.items() if page.startswith("css/") for rule in SUMMARY.finditer(text))
+    assert {rule[1].strip() for rule in rules if "display:" in rule[2]} == WITH_A_SIGN_OF_THEIR_OWN
 
 
 def test_no_filter_of_ours_is_asked_before_a_page_is(app: Flask) -> None:
