@@ -53,8 +53,8 @@ Reader = Callable[[Any, str], Any]
 def at(where: str, key: str) -> str:
     """The place of a key: "$.points.Amber", or "$.points["Mary Ann"]" where the key is no plain word."""
     short = key if len(key) <= _SHOWN else f"{key[:_SHOWN]}…"
-    # Nearly every key is an identifier, and a pattern takes much longer to say so.
-    plain = short.isidentifier() or re.fullmatch(r"\w+", short)
+    # Nearly every key is an identifier, and a pattern takes much longer to say so. Others hold marks, too.
+    plain = (short.isascii() and short.isidentifier()) or re.fullmatch(r"\w+", short)
     return f"{where}.{key}" if plain else f"{where}[{json.dumps(short, ensure_ascii=False)}]"
 
 

@@ -70,6 +70,12 @@ def test_too_few_names_are_told_how_many_the_game_is_for(sizes: range, players: 
     assert (caught.value.where, caught.value.detail) == ("$.players", f"the game is for {players}, not 2")
 
 
+def test_a_key_that_is_no_plain_word_stands_in_quotation_marks_in_its_place() -> None:
+    keys = ("Amber", "2", "Zoé", "Zoe\u0301", "a·b", "Mary Ann")
+    places = (".Amber", ".2", ".Zoé", '["Zoe\u0301"]', '["a·b"]', '["Mary Ann"]')
+    assert tuple(reading.at("", key) for key in keys) == places
+
+
 PLAYERS = ("Alan", "Dave", "Gracie", "Mike")
 CONTRACT_GAMES = [game for game in GAMES.values() if issubclass(game.outcomes_type, ContractOutcomes)]
 
