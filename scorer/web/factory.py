@@ -13,27 +13,25 @@ from werkzeug.middleware.proxy_fix import ProxyFix
 
 from ..store.database import DATABASE, url_of
 from . import (
-    adjust,
     auction,
     backups,
     checks,
     club,
+    corrections,
     disputes,
     export,
     hand,
     help,
     home,
-    house_rules,
     imports,
-    names,
     new_sheet,
     people,
     questions,
     repeats,
     responses,
-    seats,
     sheet,
     statistics,
+    table_forms,
 )
 from .app import access, club_code, display, errors, limits
 from .app.access import LASTING, Sessions
@@ -127,15 +125,19 @@ def _believe_proxies(app: Flask) -> None:
 
 def register(app: Flask) -> None:
     """Put the pages on it."""
-    for part in (access, display, errors, club_code, house_rules, repeats, sheet):
+    for part in (access, display, errors, club_code, table_forms, repeats, sheet):
         part.register(app)
-    for page in (errors, home, new_sheet, sheet, hand, auction, seats, house_rules, names, adjust, people, export):
+    for page in (errors, home, new_sheet, sheet, hand, auction, people, export):
         app.register_blueprint(page.bp)
     for page in (imports, disputes, checks, questions, help, statistics, club):
         app.register_blueprint(page.bp)
     for bp in (
         sheet.board_bp,
         sheet.curve_bp,
+        corrections.seats_bp,
+        corrections.house_rules_bp,
+        corrections.names_bp,
+        corrections.adjust_bp,
         people.links_bp,
         people.history_bp,
         people.deletion_bp,

@@ -17,8 +17,7 @@ from ..store.scorebook import Snapshot
 from . import repeats
 from .app import access, club_code, limits
 from .forms import TextField, TitleForm, own_key, today
-from .house_rules import OptionsForm, option_text
-from .seats import PlayersForm
+from .table_forms import OptionsForm, PlayersForm, option_text
 
 bp = Blueprint("new_sheet", __name__)
 

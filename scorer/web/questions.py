@@ -41,9 +41,9 @@ from .app.access import speaker_on
 from .entry import blank_of, choices_of, has_choices, hint, label_of, typed
 from .forms import NumberField, TextField, with_fields
 from .hand import row_of
-from .house_rules import OptionsForm
 from .repeats import sheet_address
 from .sheet import Fit, headline, notes, places
+from .table_forms import OptionsForm
 
 bp = Blueprint("why", __name__, url_prefix="/sheets/<sheet_id>")
 

@@ -37,9 +37,9 @@ from .app.display import when
 from .commands import attempt
 from .forms import CommandForm, NumberField, TextField, small_number
 from .games import form_of
-from .house_rules import OptionsForm
 from .repeats import LATEST
 from .responses import back_to_sheet, say
+from .table_forms import OptionsForm
 
 MOST_ACROSS = ((3, 7), (4, 6), (5, 5), (6, 4), (8, 3))
 """Of numbers with so many characters, how many stand in 296 pixels, the narrowest phone within its margins."""

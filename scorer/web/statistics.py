@@ -32,9 +32,9 @@ from .app import access
 from .app.limits import FILES, take_turn
 from .export import CSV, XLSX
 from .forms import CommandForm, NumberField, TextField, TextsField
-from .house_rules import OptionsForm
 from .responses import say
 from .source import Counted, Source, rescored
+from .table_forms import OptionsForm
 
 FORMERLY = {"evening": A_NIGHT}
 """Rankings that an older address has under another name."""

@@ -8,7 +8,7 @@ from werkzeug.test import TestResponse
 
 from scorer.rules.options import Decimals, Length, Listed, Option
 from scorer.rules.registry import GAMES as REGISTRY
-from scorer.web.house_rules import option_choices
+from scorer.web.table_forms import option_choices
 
 from ..bad import BAD, is_tame
 from ..evening import adjust, four_hands, opened, press

@@ -1,0 +1,425 @@
+"""What the table changes beside its hands: seats and dealer, from any hand on; house rules, from the next hand on
+or for the whole sheet; names, everywhere on it, and its title; points without a deal. Each page shows what its
+form would move before it is sent.
+"""
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from flask import Blueprint, abort, render_template, request
+from flask.typing import ResponseReturnValue
+from wtforms import FieldList, SelectMultipleField, StringField
+
+from ..exports.wording import day
+from ..rules.core import Points
+from ..rules.names import renaming_fault, seen_as
+from ..rules.registry import GAMES
+from ..sheet.changes.corrections import substitutions
+from ..sheet.changes.remarks import seating
+from ..sheet.core.judge import Table
+from ..sheet.core.ledger import AdjustmentRow, Row, seated
+from ..store.scorebook import Command, Snapshot
+from . import commands, repeats
+from .app import access
+from .commands import Impact, apply_change, attempt, preview_change
+from .forms import (
+    REASON_LENGTH,
+    CommandForm,
+    CorrectionForm,
+    NumberField,
+    PointsField,
+    TextField,
+    TextsField,
+    TitleForm,
+    line,
+)
+from .hand import table_of
+from .responses import back_to_sheet
+from .table_forms import OptionsForm, PlayersForm
+
+
+class ChangeForm(CorrectionForm):
+    """page: its template; verb: what its button says; wanted: what is said while nothing is changed."""
+
+    page: str
+    verb = "Save"
+    wanted: str
+
+    def fill(self, snapshot: Snapshot) -> None:
+        """Show what is on the sheet."""
+
+    def only_arranges(self) -> bool:
+        """Whether the tap has arranged the form, and asks for no more."""
+        return False
+
+    def refusal(self) -> str | None:
+        """Why it cannot be taken as it was sent, empty where its fields say so; None where it can."""
+        raise NotImplementedError
+
+    @property
+    def fault(self) -> str:
+        """The first thing that is wrong; empty where nothing is."""
+        raise NotImplementedError
+
+    def changes(self, snapshot: Snapshot) -> bool:
+        """Whether it is otherwise than the sheet. Only of a form without a fault, as what follows."""
+        raise NotImplementedError
+
+    def has_something(self, snapshot: Snapshot) -> bool:
+        """Whether there is anything to weigh."""
+        return self.changes(snapshot)
+
+    def command(self, snapshot: Snapshot) -> Command:
+        raise NotImplementedError
+
+    def shown(self, snapshot: Snapshot, weighed: Impact | None) -> Mapping[str, Any]:
+        """What its page shows besides. weighed: what it would move, None where there is nothing to weigh."""
+        raise NotImplementedError
+
+
+def pages(
+    name: str, form_of: Callable[[Snapshot, int | None], ChangeForm], ends: tuple[str, ...] = ("",)
+) -> Blueprint:
+    """The pages of a form. name: of the blueprint; form_of: makes it, as it was sent, for the entry that the
+    address names; ends: of the addresses.
+    """
+    bp = Blueprint(name, __name__, url_prefix=f"/sheets/<sheet_id>/{name.replace('_', '-')}")
+
+    def show(sheet_id: str, entry: int | None = None) -> ResponseReturnValue:
+        snapshot = access.snapshot_to_play(sheet_id)
+        return _begun(snapshot, form_of(snapshot, entry))
+
+    def save(sheet_id: str, entry: int | None = None) -> ResponseReturnValue:
+        snapshot = access.snapshot_to_score(sheet_id)
+        form = form_of(snapshot, entry)
+        if form.only_arranges():
+            return _page(snapshot, form)
+        refusal = form.refusal()
+        if refusal is not None:
+            return _page(snapshot, form, refusal), 422
+        return apply_change(
+            snapshot,
+            form,
+            form.command(snapshot),
+            lambda now, notice: _page(now, form, notice),
+            changed=form.changes(snapshot),
+        )
+
+    def preview(sheet_id: str, entry: int | None = None) -> ResponseReturnValue:
+        """What the form as it is filled in would move."""
+        snapshot = access.snapshot_to_score(sheet_id)
+        return render_template("parts/correction.html", **_context(snapshot, form_of(snapshot, entry)))
+
+    for end in ends:
+        bp.add_url_rule(end, "show", show)
+        bp.add_url_rule(end, "save", save, methods=["POST"])
+        bp.add_url_rule(f"{end}/preview", "preview", preview, methods=["POST"])
+    return bp
+
+
+def _begun(snapshot: Snapshot, form: ChangeForm, **more: Any) -> str:
+    form.fill(snapshot)
+    form.begin(snapshot.version)
+    return _page(snapshot, form, **more)
+
+
+def _page(snapshot: Snapshot, form: ChangeForm, notice: str = "", **more: Any) -> str:
+    return render_template(form.page, notice=notice, **{**_context(snapshot, form), **more})
+
+
+def _context(snapshot: Snapshot, form: ChangeForm) -> dict[str, Any]:
+    refused = request.method == "POST" and form.refusal() is not None
+    weighs = not refused and form.has_something(snapshot)
+    weighed = preview_change(snapshot, form.command(snapshot) if weighs else None)
+    return {
+        "snapshot": snapshot,
+        "ledger": snapshot.ledger,
+        "game": snapshot.ledger.table.game,
+        "form": form,
+        "wish": "" if weighs else form.fault or form.wanted,
+        "weighed": weighed,
+        "verb": form.verb,
+        **form.shown(snapshot, weighed if weighs else None),
+    }
+
+
+class SeatsForm(PlayersForm, ChangeForm):
+    """heirs: newcomers who start with the points of the players whose seats they take; hand: the entry of the hand
+    from which on others sit, None for the next.
+    """
+
+    action = TextField(default="save")
+    heirs = TextsField(name="heir")
+    hand = NumberField(name="from")
+    page = "pages/seats.html"
+    wanted = "Change the seats or the dealer above."
+
+    def fill(self, snapshot: Snapshot) -> None:
+        table = self.table(snapshot)
+        self.rows, self.deals_first = list(table.game.players), str(table.dealer)
+
+    def only_arranges(self) -> bool:
+        if self.action.data == "save":
+            return False
+        self.rearrange()
+        return True
+
+    def refusal(self) -> str | None:
+        return None if self.validate() else ""
+
+    def row(self, snapshot: Snapshot) -> Row | None:
+        """The hand from which on; None for the next."""
+        return None if self.hand.data is None else snapshot.ledger.row(self.hand.data) or abort(404)
+
+    def table(self, snapshot: Snapshot) -> Table:
+        return table_of(snapshot, self.row(snapshot))
+
+    def changes(self, snapshot: Snapshot) -> bool:
+        table = self.table(snapshot)
+        return (*self.names,) != table.game.players or self.dealer != table.game.players[table.dealer]
+
+    def command(self, snapshot: Snapshot) -> Command:
+        row, may_inherit = self.row(snapshot), self.may_inherit(snapshot)
+        heir = next((name for name in self.heirs.data if name in may_inherit), "")
+        return commands.seat(row.hand.entry if row else None, tuple(self.names), self.dealer, heir)
+
+    def may_inherit(self, snapshot: Snapshot) -> dict[str, tuple[str, Points]]:
+        """The newcomers who may start with the points of the player they come for: {comes: (leaves, points)}.
+
+        Those points are a hand settled by the table: where hands are counted none can be spared for that.
+        """
+        ledger, row = snapshot.ledger, self.row(snapshot)
+        number = row.number if row else len(ledger.rows) + 1
+        game = table_of(snapshot, row).game
+        if number == 1 or game.partnerships or game.counts_hands:
+            return {}
+        totals = dict(zip(ledger.columns, ledger.totals_after(number - 1), strict=True))
+        comes = substitutions(game.players, tuple(self.names))
+        newcomers = {come: leave for leave, come in comes.items() if come not in totals}
+        return {come: (leave, totals[leave]) for come, leave in newcomers.items() if totals[leave]}
+
+    def shown(self, snapshot: Snapshot, weighed: Impact | None) -> Mapping[str, Any]:
+        ledger, row = snapshot.ledger, self.row(snapshot)
+        game, new = table_of(snapshot, row).game, tuple(self.names)
+        number = row.number if row else len(ledger.rows) + 1
+        return {
+            "game": game,
+            "number": number,
+            "row": row,
+            "bench": [] if game.sides_have_columns else [name for name in ledger.columns if name not in new],
+            "heirs": self.may_inherit(snapshot),
+            "sentences": [
+                f"From hand {number} on.",
+                *(f"{come} comes for {leave}." for leave, come in substitutions(game.players, new).items()),
+                self.seating(game.options),
+                *(seating(ledger, row, new) if weighed else ()),
+            ],
+        }
+
+
+def _seats_form(snapshot: Snapshot, entry: int | None) -> SeatsForm:
+    form = SeatsForm.of(GAMES[snapshot.sheet.game], request.values)
+    form.known = seated(snapshot.ledger)
+    if request.headers.get("HX-Request"):
+        form.page = "parts/seats_form.html"
+    return form
+
+
+seats_bp = pages("seats", _seats_form)
+
+
+class HouseRulesForm(ChangeForm, OptionsForm):
+    """whole: for the whole sheet, or else from the next hand on."""
+
+    reach = TextField(name="whole")
+    page = "pages/house_rules.html"
+    verb = "Change"
+    wanted = "Change a house rule above."
+
+    @property
+    def whole(self) -> bool:
+        return self.reach.data == "1"
+
+    def fill(self, snapshot: Snapshot) -> None:
+        self.choose(snapshot.ledger.table.game.options)
+
+    def refusal(self) -> str | None:
+        return None if self.check_options() else ""
+
+    @property
+    def fault(self) -> str:
+        return next(iter(self.option_errors.values()), "")
+
+    def changes(self, snapshot: Snapshot) -> bool:
+        """Whether the next hand, or of the whole sheet any hand, has been played by other rules."""
+        games = [snapshot.ledger.table.game, *(row.game for row in snapshot.ledger.rows if self.whole)]
+        chosen = self.values()
+        meant = {option.name: chosen[option.name] for option in self.options if option.applies(chosen)}
+        return any(getattr(game.options, key) != value for game in games for key, value in meant.items())
+
+    def command(self, snapshot: Snapshot) -> Command:
+        return commands.change_rules(self.values(), whole=self.whole)
+
+    def shown(self, snapshot: Snapshot, weighed: Impact | None) -> Mapping[str, Any]:
+        found = weighed and weighed.consequence
+        still = found and not (found.totals or found.standings)
+        said = "No total moves now." if found and found.due else "No total moves."
+        return {"number": len(snapshot.ledger.rows) + 1, "sentences": [said] if still else []}
+
+
+house_rules_bp = pages("house_rules", lambda snapshot, entry: HouseRulesForm.of(type(snapshot.ledger.table.game)))
+
+
+class NamesForm(ChangeForm):
+    """called: the name now written for each name on the sheet; name_errors: by the name on the sheet."""
+
+    old = TextsField()
+    new = TextsField(name="name")
+    page = "pages/names.html"
+    verb = "Rename"
+    wanted = "Correct a name above."
+
+    def __init__(self, snapshot: Snapshot, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        written = dict(zip(self.old.data, self.new.data, strict=False))
+        self.called = {name: written.get(name, name).strip() for name in seated(snapshot.ledger)}
+        self.name_errors = {name: f"{fault}." for name in self.called if (fault := self._fault(name))}
+
+    def _fault(self, name: str) -> str:
+        new = self.called[name]
+        if not new:
+            return "Everybody has a name"
+        others = [other for other in self.called if other != name]
+        return renaming_fault(new, others) if new != name.strip() else ""
+
+    def renamed(self) -> dict[str, str]:
+        """Old names and new. One that looks like another on the sheet is that other."""
+        return {name: to for name, new in self.called.items() if (to := self._meant(name, new)) != name}
+
+    def _meant(self, name: str, new: str) -> str:
+        others = (other for other in self.called if other != name and seen_as(other) == seen_as(new))
+        return new if new in self.called else next(others, new)
+
+    def refusal(self) -> str | None:
+        return "" if self.name_errors else None
+
+    @property
+    def fault(self) -> str:
+        return next(iter(self.name_errors.values()), "")
+
+    def changes(self, snapshot: Snapshot) -> bool:
+        return bool(self.renamed())
+
+    def command(self, snapshot: Snapshot) -> Command:
+        return commands.rename(self.renamed())
+
+    def shown(self, snapshot: Snapshot, weighed: Impact | None) -> Mapping[str, Any]:
+        renamed = self.renamed() if weighed else {}
+        return {
+            "title": TitleForm(formdata=None, title=snapshot.sheet.title),
+            "sentences": [
+                f"{old} and {new} become one player." if new in self.called else f"{old} is {new} on every hand."
+                for old, new in renamed.items()
+            ],
+        }
+
+
+names_bp = pages("names", lambda snapshot, entry: NamesForm(snapshot))
+
+
+@names_bp.post("/title")
+def entitle(sheet_id: str) -> ResponseReturnValue:
+    snapshot = access.snapshot_to_score(sheet_id)
+    title = TitleForm()
+    if not title.validate():
+        return _begun(snapshot, NamesForm(snapshot), title=title), 422
+    facts = title.title_facts()
+    taken = attempt(
+        snapshot,
+        CommandForm(),
+        commands.entitle(**facts),
+        unchanged="the title is as it was",
+        refused="The title is as it was",
+    )
+    if taken is None:
+        return back_to_sheet(sheet_id)
+    name = f"“{facts['title']}”" if facts["title"] else snapshot.ledger.table.game.title
+    return repeats.done(*taken, f"The sheet is called {name}, {day(facts['date'])}.")
+
+
+class AdjustForm(ChangeForm):
+    """Points for each column, as many as are filled in; why; and who agreed."""
+
+    page = "pages/adjust.html"
+    wanted = "Write points for somebody."
+
+    points = FieldList(PointsField())
+    note = StringField(validators=line("reason", REASON_LENGTH))
+    by = SelectMultipleField()
+
+    def __init__(self, snapshot: Snapshot, row: AdjustmentRow | None) -> None:
+        """row: the adjustment that is amended, None for a new one."""
+        self.row = row
+        self.columns = row.columns if row else snapshot.ledger.columns_so_far
+        given: dict[str, Points] = row.adjustment.facts["points"] if row else {}
+        words = {"note": row.note, "by": row.by} if row else {}
+        super().__init__(points=[given.get(name) for name in self.columns], **words)
+        for _ in range(len(self.columns) - len(self.points)):
+            self.points.append_entry()
+        self.by.choices = [(name, name) for name in snapshot.ledger.played]
+
+    @property
+    def facts(self) -> dict[str, Any]:
+        """The adjustment as its entry holds it; empty where none has points. Only of a valid form."""
+        written = {name: field.data for name, field in zip(self.columns, self.points, strict=False)}
+        points = {name: number for name, number in written.items() if number is not None}
+        if any(points.values()):
+            points = {name: number for name, number in points.items() if number}
+        words = {"note": (self.note.data or "").strip(), "by": list(self.by.data or ())}
+        return {"points": points, **{key: value for key, value in words.items() if value}} if points else {}
+
+    def refusal(self) -> str | None:
+        return "" if not self.validate() else None if self.facts else "Write points for somebody first."
+
+    @property
+    def fault(self) -> str:
+        return "Correct the points above." if self.errors else ""
+
+    def has_something(self, snapshot: Snapshot) -> bool:
+        return bool(self.facts)
+
+    def changes(self, snapshot: Snapshot) -> bool:
+        return self.row is None or self.facts != self.row.adjustment.facts
+
+    def command(self, snapshot: Snapshot) -> Command:
+        return commands.adjust(self.facts, self.row and self.row.entry)
+
+    def shown(self, snapshot: Snapshot, weighed: Impact | None) -> Mapping[str, Any]:
+        after = self.row.after if self.row else len(snapshot.ledger.rows)
+        place = f"After hand {after}, without a deal." if after else "Before the first hand, without a deal."
+        return {"row": self.row, "sentences": [place]}
+
+
+def _adjust_form(snapshot: Snapshot, entry: int | None) -> AdjustForm:
+    """For the adjustment that an entry first wrote; None for a new one. 404 where it is not on the sheet."""
+    if entry is None:
+        return AdjustForm(snapshot, None)
+    return AdjustForm(
+        snapshot, next((row for row in snapshot.ledger.adjusted if row.entry == entry), None) or abort(404)
+    )
+
+
+adjust_bp = pages("adjust", _adjust_form, ("", "/<int:entry>"))
+
+
+@adjust_bp.post("/<int:entry>/strike")
+def strike(sheet_id: str, entry: int) -> ResponseReturnValue:
+    snapshot = access.snapshot_to_score(sheet_id)
+    row = _adjust_form(snapshot, entry).row
+    return apply_change(
+        snapshot,
+        CorrectionForm(),
+        commands.adjust(None, entry),
+        lambda now, notice: _page(now, AdjustForm(now, row), notice),
+        changed=True,
+    )
