@@ -57,6 +57,22 @@ BROKEN_WORDS = r"""() => [...document.querySelectorAll("main *")]
         return Math.max(...tops) - Math.min(...tops) > 4;
     }).map(([word]) => word))"""
 
+COVERED = """() => {
+    const written = part => {
+        const range = new Range();
+        range.selectNodeContents(part);
+        const [text, box] = [range, part].map(it => it.getBoundingClientRect());
+        return { left: text.left, right: text.right, top: text.top, bottom: Math.min(text.bottom, box.bottom) };
+    };
+    const meet = (one, other) => one.left + 1 < other.right && other.left + 1 < one.right
+        && one.top + 1 < other.bottom && other.top + 1 < one.bottom;
+    const seats = [...document.querySelectorAll(".place :is(.seat, .touch)")]
+        .filter(seat => seat.checkVisibility()).map(seat => seat.getBoundingClientRect());
+    return [...document.querySelectorAll(".recorded > *")]
+        .filter(part => seats.some(seat => meet(written(part), seat))).map(part => part.textContent);
+}"""
+"""The words of the line about what was recorded that lie over or below a seat."""
+
 
 def found_by_axe(page: Page, looks: Looks = DAY_AND_NIGHT) -> list[str]:
     """What it complains about, look by look. In true black the suits have four colours."""

@@ -5,7 +5,7 @@ from playwright.sync_api import BrowserContext, Page, expect
 
 from ...long_form import in_short
 from ..phone import PLAYERS, TABLE_GAMES
-from ..table import BROKEN_WORDS, DAY_AND_NIGHT, EVERY_LOOK, LOW, Looks, OtherPage, Table, found_by_axe
+from ..table import BROKEN_WORDS, COVERED, DAY_AND_NIGHT, EVERY_LOOK, LOW, Looks, OtherPage, Table, found_by_axe
 
 
 @pytest.mark.parametrize(
@@ -152,6 +152,7 @@ def test_a_whole_evening_without_scripts(other_page: OtherPage) -> None:
     expect(page.locator(".forecast")).to_contain_text("Fay and Bo bid 5")
     page.get_by_role("button", name="Save").tap()
     expect(page.locator(".said")).to_contain_text("Recorded: hand 1")
+    assert page.evaluate(COVERED) == []
     assert table.standings()["Ann"] == "25"
     table.next_hand()
     page.get_by_role("button", name="Save").tap(force=True)
@@ -164,6 +165,19 @@ def test_a_whole_evening_without_scripts(other_page: OtherPage) -> None:
     expect(page.locator(".said")).to_contain_text("Recorded: hand 2")
     page.get_by_role("button", name="Undo", exact=True).tap()
     expect(page.locator(".said")).to_contain_text("Undone: hand 2")
+    # A name and a frame say whose points are typed where.
+    table.start(("Ann", "Bo"), "plain")
+    for name in ("Ann", "Bo"):
+        expect(page.locator(".seat").get_by_text(name)).to_be_visible()
+        expect(page.get_by_role("textbox", name=name)).not_to_have_css("border-top-width", "0px")
+    # Where the felt stays, so does the room for what was recorded.
+    table.start(PLAYERS[:4], "spades")
+    for seat in range(4):
+        page.locator(f"label[for=bid_{seat}-3]").tap()
+    page.locator("label[for=tricks-6]").tap()
+    page.get_by_role("button", name="Save").tap()
+    expect(page.locator(".said")).to_contain_text("Recorded: hand 1")
+    assert page.evaluate(COVERED) == []
 
 
 def test_players_are_dragged_and_moved_with_buttons(page: Page) -> None:

@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import BrowserContext, Locator, Page, expect
 
 from ..phone import PLAYERS
-from ..table import TAPS, TO_TAP, Table, found_by_axe, too_small
+from ..table import COVERED, TAPS, TO_TAP, Table, found_by_axe, too_small
 
 
 def bid(table: Table, bids: Sequence[tuple[int, int]]) -> None:
@@ -175,13 +175,17 @@ def test_the_smallest_and_the_largest_table_fit_the_screen(page: Page, players: 
     assert seats
     assert keys
     assert seats["y"] + seats["height"] <= keys["y"]
-    bid(table, [(seat, 2) for seat in range(players)])
+    last = players - 1
+    bid(table, [*((seat, 6 if players == 3 else 1) for seat in range(last)), (last, 6 if players == 3 else 2)])
     expect(forecast(page)).to_contain_text("Tap the tricks of those who missed.")
     assert too_small(page, TO_TAP) == []
     assert page.evaluate("[document.documentElement.scrollWidth, document.documentElement.scrollHeight]") == [
         360,
         640,
     ]
+    miss(table, {last: -1})
+    table.save()
+    assert page.evaluate(COVERED) == []
 
 
 def test_a_hand_by_keyboard_alone(page: Page) -> None:
