@@ -41,7 +41,7 @@ def test_of_many_people_those_that_score_are_listed_first(app: Flask, phone: Pho
         for number in range(60):
             device, _ = people.new_device()
             people.open_sheet(device, sheet.rpartition("/")[2], VIEW)
-            people.be_guest(sheet.rpartition("/")[2], device, f"A guest of a long name, forty letters! {number}")
+            people.be_guest(sheet.rpartition("/")[2], device, f"A guest with a name of forty letters: {number}")
     joined(app, phone, sheet, "score", "Betty")
     shown = phone.get(f"{sheet}/share")
     assert len(shown.data) < 40_000
