@@ -401,7 +401,7 @@ def _summary(ledger: Ledger, fingerprint: str, remarks: Remarks) -> Iterator[str
         yield from (f"{_name(name)}: {money(amount)}" for name, amount in payments.items())
     if ending := ledger.ending:
         yield ""
-        yield f"{listed([_name(name) for name in ledger.winners]) or 'Nobody'} won: {ending.reason}."
+        yield f"{listed([_name(name) for name in ledger.winners]) or 'Nobody'} won: {ending.behind_names}."
     if remarks.open:
         hands = listed([str(number) for number in remarks.open])
         yield from ("", f"In dispute: {'hands' if remarks.open[1:] else 'hand'} {hands}.")

@@ -62,8 +62,8 @@ def ranked(ledger: Ledger) -> list[tuple[Standing, str]]:
 
 
 def won(ledger: Ledger) -> str:
-    """ "Cindy wins: the table ended the game."; empty while the game goes on."""
-    return f"{winners(ledger)}: {ledger.ending.reason}." if ledger.ending else ""
+    """ "Cindy wins: the table ended the game.", "Cindy wins: they reached 500."; empty while the game goes on."""
+    return f"{winners(ledger)}: {ledger.ending.behind_names}." if ledger.ending else ""
 
 
 def winners(ledger: Ledger) -> str:

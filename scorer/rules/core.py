@@ -135,7 +135,7 @@ class RuleViolation(ValueError):  # noqa: N818 - the word that players use
 
 @dataclass(frozen=True)
 class ScoreLine:
-    """Points for one column and why: the rule they come from."""
+    """Points for one column and why: the rule they come from. reason: as it stands behind "4 for"."""
 
     column: int
     points: Points
@@ -196,15 +196,23 @@ class Column(NamedTuple):
 
 
 class Ending(NamedTuple):
-    """Why the sheet has come to its end, and the columns of the sheet that won, by index."""
+    """Why the sheet has come to its end, and the columns of the sheet that won, by index. did: what they did,
+    where that ended it: "reached 500".
+    """
 
     reason: str
     winners: tuple[int, ...]
+    did: str = ""
+
+    @property
+    def behind_names(self) -> str:
+        """The reason where the winners are named already: "they reached 500"."""
+        return f"they {self.did}" if self.did else self.reason
 
     @classmethod
     def won_by(cls, winners: tuple[int, ...], columns: Sequence[str], did: str) -> "Ending":
         """Won by what they did: "reached 500". columns: of the sheet, by name."""
-        return cls(f"{listed([columns[winner] for winner in winners])} {did}", winners)
+        return cls(f"{listed([columns[winner] for winner in winners])} {did}", winners, did)
 
     @classmethod
     def won_by_the_best(cls, reason: str, totals: Sequence[Points], *, lowest: bool = False) -> "Ending":

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
-from .core import SHEET_RULES, Ending, Points, Rule, RuleRefs, Score, ScoreLine, Seat, listed, minus, towards
+from .core import SHEET_RULES, Ending, Points, Rule, RuleRefs, Score, ScoreLine, Seat, minus, towards
 from .fields import PerPlayer, PointsField
 from .game import Game
 from .options import Options, option
@@ -106,5 +106,7 @@ Amber points,Betty points,Cindy points,Amber,Betty,Cindy
         target = self.options.target
         if target is None or max(totals) < target:
             return None
-        reached = listed([name for name, total in zip(columns, totals, strict=True) if total >= target])
-        return Ending.won_by_the_best(f"{reached} reached {target}", totals, lowest=self.lowest_wins)
+        there = tuple(column for column, total in enumerate(totals) if total >= target)
+        reached = Ending.won_by(there, columns, f"reached {target}")
+        best = Ending.won_by_the_best(reached.reason, totals, lowest=self.lowest_wins)
+        return reached if there == best.winners else best

@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Sequence
+from typing import Any
 
 from scorer.rules.registry import GAMES
 from scorer.sheet.core.ledger import Ledger
@@ -33,7 +34,7 @@ LEDGERS = [known for named in VECTORS if (known := scored(named))]
 """The vectors that can be scored."""
 
 
-def plain(*hands: Sequence[float], players: Sequence[str] = STRANGE, **head: str | bool) -> Ledger:
+def plain(*hands: Sequence[float], players: Sequence[str] = STRANGE, **head: Any) -> Ledger:
     """A plain sheet; the points of each hand by player."""
     written = [{"points": dict(zip(players, hand, strict=True))} for hand in hands]
     sheet = {"format": "score-sheet/1", "game": "plain", "players": players, "hands": written, **head}

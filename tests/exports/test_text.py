@@ -189,6 +189,15 @@ def test_a_table_in_markdown_has_the_running_totals_and_no_name_means_anything_i
     assert texts.markdown(Ledger.of(joined)).splitlines()[-2:] == ["| 1 | 1 | 2 |  |", "| 2 | 2 | 2 | 5 |"]
 
 
+def test_winners_who_ended_the_game_by_what_they_did_are_named_once() -> None:
+    won = plain([50, 3], players=["Ann", "Bo"], options={"target": 50})
+    assert wording.won(won) == "Ann wins: they reached 50."
+    assert texts.summary(won).splitlines()[-1] == "Ann won: they reached 50."
+    # Both reached it, and one has won.
+    beaten = plain([50, 53], players=["Ann", "Bo"], options={"target": 50})
+    assert wording.won(beaten) == "Bo wins: Ann and Bo reached 50."
+
+
 def test_names_that_run_from_right_to_left_leave_the_numbers_where_they_are() -> None:
     told = texts.summary(plain([1] * 12)).splitlines()
     assert "=1st \u2068ליאור\u2069: 1" in told
