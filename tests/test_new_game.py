@@ -4,6 +4,7 @@ import re
 import shutil
 import subprocess
 import sys
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -12,6 +13,7 @@ import pytest
 from scorer.rules.fields import CountField, FlagField, PerSide
 from scorer.rules.game import Game
 from scorer.rules.offender import Offender
+from scorer.rules.options import Options, option
 from scorer.rules.registry import GAMES, ByGame, by_key
 
 from . import nap
@@ -53,6 +55,11 @@ def test_a_class_that_lacks_something_says_what_and_where_to_add_it() -> None:
     )
 
 
+@dataclass(frozen=True)
+class ToTen(Options):
+    target: int | None = option(10, (5, 10), "Target", "Who has so many points wins.", "open", may_be_none=True)
+
+
 @pytest.mark.parametrize(
     ("said", "fault"),
     [
@@ -73,6 +80,13 @@ def test_a_class_that_lacks_something_says_what_and_where_to_add_it() -> None:
         (
             {"keys": {key: field for key, field in Nap.keys.items() if key != "bid"}},
             "has no key bid, which its NapHand needs",
+        ),
+        (
+            {"options_type": ToTen},
+            (
+                "has the house rule target, which may be None and is not by default, so that no form can choose "
+                "None: make it the default, or let a value such as 0 stand for it, named in words"
+            ),
         ),
     ],
 )

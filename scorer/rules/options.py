@@ -136,10 +136,10 @@ def option(
     """A house rule: its default, the values it may take, a short title and a sentence for the table.
 
     automatic: what a default of None means, in words. only: another house rule and its value; with any other value
-    this one means nothing. may_be_none: whether None is a choice, and not a gap that the game fills. words: the
-    names of values on the screen, where they differ from those in the sheet file. sentences: what a value means,
-    where its name does not say. formerly: the names that older files have for a value. whole_sheet: whether it is
-    agreed for a whole sheet, and not changed in its course.
+    this one means nothing. may_be_none: whether None is a choice, then the default, and not a gap that the game
+    fills. words: the names of values on the screen, where they differ from those in the sheet file. sentences:
+    what a value means, where its name does not say. formerly: the names that older files have for a value.
+    whole_sheet: whether it is agreed for a whole sheet, and not changed in its course.
     """
     described = {"values": values, "title": title, "text": text, "automatic": automatic, "only": only}
     others = {"may_be_none": may_be_none, "words": words, "sentences": sentences, "formerly": formerly}

@@ -37,6 +37,12 @@ def _faults(game: type[Game]) -> Iterator[str]:
         yield "has partnerships, so it is for two sides of two: its sizes are range(4, 5)"
     for key in () if game.partnerships else [name for name, forms in keys.items() if _is_of_sides(forms)]:
         yield f"has a value for each side under the key {key}, but no sides: say partnerships = True"
+    for rule in game.options_type.described():
+        if rule.may_be_none and rule.default is not None:
+            yield (
+                f"has the house rule {rule.name}, which may be None and is not by default, so that no form can "
+                "choose None: make it the default, or let a value such as 0 stand for it, named in words"
+            )
     if not game.key_sets:
         yield from _hand_faults(game.keys, game.hand_type)
 
