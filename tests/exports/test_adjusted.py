@@ -49,9 +49,14 @@ def in_every_place(game: str) -> Ledger:
         known = plain([5, -5], [0.5, 2], players=["Ann", "Bo"])
     chance = random.Random(game)
     columns = known.columns[: len(known.rows[0].points)]
+    last = len(known.rows)
+    # More points before the last hand could end a short game there.
+    most = [0] * last + [9]
     given = [
-        Adjustment({"points": {chance.choice(columns): chance.randint(-9, 9)}, "note": f"n{after}"}, after)
-        for after in range(len(known.rows) + 1)
+        Adjustment(
+            {"points": {chance.choice(columns): chance.randint(-9, most[after])}, "note": f"n{after}"}, after
+        )
+        for after in range(last + 1)
     ]
     return Ledger.of(replace(known.sheet, adjustments=tuple(given)))
 
