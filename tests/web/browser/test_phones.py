@@ -227,6 +227,8 @@ def test_the_people_of_a_sheet_from_the_first_invitation_to_the_end(chromium: Br
     assert found_by_axe(amber) == []
     amber.get_by_role("button", name="Delete for everybody").tap()
     expect(amber.locator("#said")).to_contain_text("is deleted for everybody")
+    # Where no button follows, the words keep clear of the edge.
+    expect(amber.locator("#said p")).to_have_css("margin-right", "12px")
     expect(betty.locator("h1")).to_have_text("This sheet is deleted", timeout=BACK_SOON)
     phones[2].set_offline(False)
     kept = second.get_by_role("button", name="Save as a file")
