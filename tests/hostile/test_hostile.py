@@ -12,7 +12,7 @@ from .world import HIDDEN, World
 
 
 def test_what_nobody_sends_by_a_tap_is_answered_in_words() -> None:
-    report = run(60, 15, ("offender", "spades"))
+    report = run(150, 15, ("offender", "spades"))
     assert report.clean, str(report)
     # The requests come as far as views and forms: pages, acts that are taken, fields that are refused.
     assert {200, 303, 404, 405, 422} <= report.statuses.keys()
