@@ -66,7 +66,8 @@ def score(ledger: Ledger, remarks: Remarks = NO_REMARKS, *, narrow: bool = False
     if payments := in_cents(ledger.payments):
         lines += ["", "Payments", *(f"  {name}  {amount:+.2f}" for name, amount in payments.items())]
     if ending := ledger.ending:
-        lines += ["", f"The end: {ending.reason}. {listed(ledger.winners) or 'Nobody'} won."]
+        won = "" if ending.did else f" {listed(ledger.winners) or 'Nobody'} won."
+        lines += ["", f"The end: {ending.reason}.{won}"]
     if sentences := tuple(remarks.of_sheet()):
         lines += ["", *sentences]
     return printable(lines)

@@ -114,6 +114,7 @@ def test_every_game_has_its_results_and_its_own_words_asked_again(phone: Phone, 
     snapshot = phone.get(path)
     assert snapshot.status_code == 200
     assert "as played" in snapshot.text
+    assert ("Other bids" if game in ("spades", "oh-hell") else "Another contract or partner") in snapshot.text
     again = ask(phone, path, {})
     assert (again.status_code, table(again)) == (200, table(snapshot))
     assert "Asked:" not in words(again)
