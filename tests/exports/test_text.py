@@ -15,7 +15,7 @@ from .ledgers import OF_GAME, STRANGE, plain
 
 def test_a_score_sheet_is_a_table_with_its_reasons_and_standings() -> None:
     kept = ledger(RESULT, NOBODY, title="Friday", date="2026-11-20", finished=True)
-    lines = texts.whole(kept).splitlines()
+    lines = texts.score(kept).splitlines()
     assert lines[0] == "Friday · Offender · 2026-11-20"
     assert lines[2].split() == ["hand", "dealer", *FIVE]
     own, other = ["+49", "=", "49"], ["+6", "=", "6"]
@@ -35,7 +35,7 @@ def test_a_score_sheet_is_a_table_with_its_reasons_and_standings() -> None:
 
 
 def test_the_note_of_a_hand_stands_behind_it() -> None:
-    lines = texts.whole(ledger({**RESULT, "note": "claimed"}, {**NOBODY, "note": "conceded"})).splitlines()
+    lines = texts.score(ledger({**RESULT, "note": "claimed"}, {**NOBODY, "note": "conceded"})).splitlines()
     assert "1: Amber and Cindy 6♥, took 7 (claimed)" in lines
     assert "2: no contract (conceded)" in lines
 
@@ -48,14 +48,14 @@ def test_a_column_that_came_later_has_noughts_before() -> None:
         "tricks": 7,
         "players": [*FIVE[:4], "Fiona"],
     }
-    first, second = texts.whole(ledger(RESULT, fiona)).splitlines()[3:5]
+    first, second = texts.score(ledger(RESULT, fiona)).splitlines()[3:5]
     assert first.split()[-6:] == ["+6", "=", "6", "+0", "=", "0"]
     assert second.split()[-6:] == ["+0", "=", "6", "+49", "=", "49"]
 
 
 def test_points_settled_with_decimals_add_up_to_whole_ones() -> None:
     half = {"points": dict.fromkeys(FIVE, 0.5)}
-    lines = texts.whole(ledger(half, half)).splitlines()
+    lines = texts.score(ledger(half, half)).splitlines()
     assert "  1. Amber  1" in lines
 
 
@@ -103,8 +103,8 @@ def test_a_malformed_file_is_told_with_its_place() -> None:
 @pytest.mark.parametrize("control", ["\x1b[2J", "\x1b]0;x\x07", "\x9b", "\u202e", "\n", "\r", "\x00"])
 def test_what_comes_from_outside_cannot_command_the_terminal(control: str) -> None:
     named = {"title": f"T{control}", "players": [f"A{control}B", *FIVE[1:]]}
-    sheet, auction = texts.whole(ledger(NOBODY, **named)), texts.auction(ledger(**named))
-    assert sheet.count("\n") == texts.whole(ledger(NOBODY, title="T")).count("\n")
+    sheet, auction = texts.score(ledger(NOBODY, **named)), texts.auction(ledger(**named))
+    assert sheet.count("\n") == texts.score(ledger(NOBODY, title="T")).count("\n")
     assert auction.count("\n") == texts.auction(ledger()).count("\n")
     for told in (sheet, auction, said_of(content(**{f"x{control}": 1}))):
         assert [c for c in told.replace("\n", "") if not c.isprintable()] == []
@@ -116,7 +116,7 @@ def test_payments_stand_below_the_standings_and_add_up_to_nothing() -> None:
         "oh-hell", ("A", "B", "C"), "C", {"hand_sizes": [1], "stake": "1", "hook": False}, hands=(Hand(hand),)
     )
     # 11, 10 and 10: a third of a point from the average, and two thirds.
-    assert "Payments\n  A  +0.67\n  B  -0.33\n  C  -0.34\n" in texts.whole(Ledger.of(sheet))
+    assert "Payments\n  A  +0.67\n  B  -0.33\n  C  -0.34\n" in texts.score(Ledger.of(sheet))
 
 
 def test_marks_of_where_a_line_may_break_are_left_out() -> None:
