@@ -193,6 +193,15 @@ def test_a_page_that_the_back_button_brings_back_looks_as_the_phone_is_set_now(p
     page.wait_for_function("() => document.documentElement.dataset.theme === 'light'")
 
 
+BELOW_THE_BAR = """text => {
+    document.documentElement.dataset.text = text;
+    document.querySelector("h1 bdi").textContent = "Friday at the Old Mill with everybody who came";
+    scrollTo(0, document.body.scrollHeight);
+    const [bar, totals] = ["#bar", "#standings"].map(id => document.querySelector(id).getBoundingClientRect());
+    return Math.round(totals.top - bar.bottom);
+}"""
+
+
 @pytest.mark.long
 @pytest.mark.widths
 def test_a_hand_that_one_is_brought_to_stands_below_the_head_of_the_sheet_in_large_type_too(page: Page) -> None:
@@ -210,6 +219,9 @@ def test_a_hand_that_one_is_brought_to_stands_below_the_head_of_the_sheet_in_lar
         """() => scrollY > 0 && document.querySelector('#hand-2').getBoundingClientRect().top
             >= document.querySelector('.score > thead').getBoundingClientRect().bottom"""
     )
+    # However long its title is, the bar ends where the totals begin.
+    for text in ("large", ""):
+        assert page.evaluate(BELOW_THE_BAR, text) == 0
 
 
 COVERED = """() => {
