@@ -68,11 +68,13 @@ class PlayersForm(GameForm):
         return self.seats[row] if row is not None and row < len(self.rows) else ""
 
     def seating(self, options: Options | None = None) -> str:
-        """Who deals and who speaks first, as far as the names are there. options: the house rules, None for those
-        of the game as it is published.
+        """Who deals and who speaks first, as far as the names are there, or what is wrong with these. options: the
+        house rules, None for those of the game as it is published.
         """
-        if len(self.names) not in self.game.sizes or self.player_errors:
+        if len(self.names) not in self.game.sizes:
             return "Tap the D of who deals first."
+        if self.player_errors:
+            return self.fault
         game = self.game.of(tuple(self.names), options)
         auction = game.auction(self.names.index(self.dealer), game.carrying.first)
         if not auction:

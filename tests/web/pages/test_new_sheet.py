@@ -80,6 +80,8 @@ def test_one_name_twice_is_told_at_the_second(phone: Phone) -> None:
     is_refused(phone, refused)
     assert list(read(refused).errors) == ["player-2-error"]
     assert "Amber already sits at the table" in read(refused).errors["player-2-error"]
+    assert "Tap the D" not in words(refused)
+    assert words(refused).count("Amber already sits at the table") == 2, "it stands beside Start, too"
     assert names_in(refused) == ["Amber", "Betty", "Amber", "Diana"]
 
 
