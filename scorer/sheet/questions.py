@@ -575,7 +575,9 @@ class _Trial:
         rows = tuple(self._tried(facts, alternatives, taken if same else None))
         names = tuple(self.ledger.columns[place] for place, _ in self.places)
         trick_takers = self._credited(alternatives.trick_takers)
-        side = self._credited(outcomes.declaring(hand)) or trick_takers
+        declaring = self._credited(outcomes.declaring(hand))
+        if set(declaring) == set(trick_takers):
+            trick_takers = declaring
         return Results(
             game=self.game,
             hand=facts,
@@ -584,8 +586,8 @@ class _Trial:
             kept=alternatives.unchanged,
             changed=hand != played,
             results=rows,
-            made=_made(rows, names),
-            level=_level(rows, names, side) if side else None,
+            made=_made(rows, names, declaring),
+            level=_level(rows, names, side) if (side := declaring or trick_takers) else None,
         )
 
     def _credited(self, own: Sequence[int]) -> tuple[int, ...]:
@@ -627,13 +629,15 @@ class _Trial:
         return row, end, None
 
 
-def _made(results: Sequence[Result], names: Sequence[str]) -> tuple[Reach, ...]:
-    """With how many tricks the bids are made; the columns that share the numbers together."""
+def _made(results: Sequence[Result], names: Sequence[str], declaring: Sequence[int]) -> tuple[Reach, ...]:
+    """With how many tricks the bids are made; the columns that share the numbers together, the declaring ones
+    first, in the order of their roles.
+    """
     reached: dict[tuple[int, ...], list[str]] = {}
-    for column, name in enumerate(names):
+    for column in dict.fromkeys((*declaring, *range(len(names)))):
         if any(result.cells[column].made is not None for result in results):
             tricks = tuple(result.tricks for result in results if result.cells[column].made)
-            reached.setdefault(tricks, []).append(name)
+            reached.setdefault(tricks, []).append(names[column])
     return tuple(Reach(tuple(columns), tricks) for tricks, columns in reached.items())
 
 

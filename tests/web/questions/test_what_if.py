@@ -63,6 +63,14 @@ def test_every_number_of_tricks_stands_there_the_played_one_and_the_break_even_m
     assert "1. Cindy 180, 2. Amber 132, 3. Diana 123" in said
 
 
+def test_those_who_play_are_named_as_on_the_sheet_whoever_proposed_first(phone: Phone, fresh: str) -> None:
+    phone.record(fresh, ("Cindy", "Betty", "5", "C", "8"))
+    said = words(phone.get(f"{fresh}/what-if/2"))
+    assert "As played: Cindy and Betty 5♣" in said
+    assert "Cindy and Betty: made with 5 to 10 tricks." in said
+    assert "By the tricks of Cindy and Betty;" in said
+
+
 def test_the_sheet_and_its_house_rules_lead_there(phone: Phone, sheet: str) -> None:
     assert f"{sheet}/what-if/2" in phone.read(opened(sheet, 1)).links
     assert f"{sheet}/what-if/rules" in phone.read(f"{sheet}/house-rules").links
