@@ -125,6 +125,11 @@ def test_a_barred_player_is_told_why(page: Page, table: Table) -> None:
     table.to_auction()
     for call in ("5C", "reject", "reject", "reject", "reject", *["no proposal"] * 4):
         table.speak(call)
+        if call == "reject" and page.locator(".barred").count():
+            suits, dock = page.locator(".keys-suit").bounding_box(), page.locator(".turn .dock").bounding_box()
+            assert suits
+            assert dock
+            assert suits["y"] + suits["height"] <= dock["y"], "the whole of every suit is seen"
     expect(page.locator(".barred a")).to_have_text("Rule 5: Abandoned proposal")
     page.locator("label[for=level-1]").tap(force=True)
     expect(page.locator("#why")).to_contain_text("Amber may not propose: their 5♣ was abandoned")
