@@ -28,6 +28,13 @@ def sheet(phone: Phone, page: Page) -> str:
     return sheet
 
 
+CLEAR = """mark => {
+    const pills = [...mark.closest("tr").querySelectorAll("td b")].map(pill => pill.getBoundingClientRect().top);
+    return Math.min(...pills) - mark.getBoundingClientRect().bottom;
+}"""
+"""How many pixels there are between a mark and the points below it."""
+
+
 def standings(page: Page) -> dict[str, int]:
     return {name: int(total) for name, total in Table(page).standings().items()}
 
@@ -46,6 +53,7 @@ def test_a_wrong_trick_count_is_put_right_in_four_taps(page: Page, sheet: str) -
     expect(page.locator("#said form")).to_be_in_viewport()
     expect(page.locator("#said form")).to_be_focused()
     assert standings(page) == {"Amber": 100, "Betty": 93, "Cindy": 148, "Diana": 91, "Ellie": 107}
+    assert page.locator("#hand-2 .mark").evaluate(CLEAR) >= 2
 
 
 @pytest.mark.widths
