@@ -156,6 +156,14 @@ def test_a_recorded_hand_arrives_once_and_the_totals_that_it_moved_count_up(page
 BUZZED = "window.buzzed = []; navigator.vibrate = pattern => buzzed.push(pattern);"
 
 
+TOPS = "parts => parts.map(part => part.getBoundingClientRect().top)"
+LINES = """go => {
+    const range = new Range();
+    range.selectNodeContents(go.firstChild);
+    return range.getClientRects().length;
+}"""
+
+
 @pytest.mark.long
 def test_the_phone_looks_and_saves_as_it_is_set(page: Page) -> None:
     # Where less motion is asked for, nothing vibrates.
@@ -179,9 +187,13 @@ def test_the_phone_looks_and_saves_as_it_is_set(page: Page) -> None:
     page.wait_for_url(re.compile(r"/sheets/[^/]+$"))
     expect(page.locator(".said")).to_contain_text("Recorded: hand 1, Amber and Cindy 6")
     expect(page.locator(".hand")).to_have_count(1)
+    # In large type, too, what can be done stands in one line.
+    assert len(set(page.locator(".said .plain").evaluate_all(TOPS))) == 1
     page.locator(".said").get_by_role("button", name="Undo").tap()
     page.wait_for_url(re.compile(r"/hand\?undone=2$"))
     expect(page.locator(f"#tricks-{TABLE_GAMES[0][-1]}")).to_be_checked()
+    page.goto("/")
+    assert page.locator(".running .go").evaluate(LINES) == 1
 
 
 @pytest.mark.long
