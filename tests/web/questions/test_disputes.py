@@ -355,6 +355,17 @@ def disputed() -> tuple[Evening, int]:
     return evening, 5
 
 
+def test_a_phone_that_may_not_score_is_led_to_the_notes_once_there_are_some(
+    app: Flask, phone: Phone, sheet: str, snapshot: str
+) -> None:
+    hers = joined(app, phone, sheet, "view", "Betty")
+    assert f"{snapshot}/more" in phone.read(snapshot).links
+    assert f"{snapshot}/more" not in hers.read(snapshot).links
+    state(phone, snapshot, player="Betty", words="I took eight")
+    assert f"{snapshot}/more" in hers.read(snapshot).links
+    assert "I took eight" in words(hers.get(f"{snapshot}/more"))
+
+
 def test_a_hand_that_was_struck_is_disputed_no_more() -> None:
     evening = Evening(*HANDS)
     evening.strike(3)
