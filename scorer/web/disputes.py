@@ -38,7 +38,7 @@ from ..store import scorebook
 from ..store.scorebook import Command, Snapshot, StaleVersionError
 from . import commands, repeats
 from .app import access
-from .app.access import phone_here, speaker_on
+from .app.access import speaker_on
 from .commands import Show, meanwhile, take_or_show, with_calls, with_pins
 from .entry import EntryForm
 from .forms import REASON_LENGTH, CommandForm, TextField, TextsField, line, small_number, with_fields
@@ -440,7 +440,8 @@ def _take_settlement(
     told: what `take_or_show` does.
     """
     player = speaker_on(snapshot).player
-    command = to_settle(number, *how, player=player, phone="" if player else phone_here(snapshot))
+    phone = "" if player else access.phone_of(snapshot, access.device_here(), access.grant(snapshot.id))
+    command = to_settle(number, *how, player=player, phone=phone)
     try:
         return take_or_show(snapshot, form, command, show, unchanged="nothing was settled", **told)
     except AlreadyDoneError:

@@ -32,7 +32,7 @@ from ..store.people import SCORE, VIEW, Grant
 from ..store.scorebook import Command, Snapshot
 from . import commands, repeats, responses
 from .app import access
-from .app.access import called, name_of, speaker_on
+from .app.access import called, speaker_on
 from .app.display import when
 from .commands import attempt
 from .forms import CommandForm, NumberField, TextField, small_number
@@ -359,7 +359,7 @@ def other_scorers(snapshot: Snapshot) -> str:
         return ""
     may = {one.device: one.grant for one in people.people(snapshot.id) if one.grant.role == SCORE}
     return "; ".join(
-        f"{name_of(snapshot, may[each]) or 'a guest'}, last at {when(last[each])}" for each in last if each in may
+        f"{access.phone_of(snapshot, each, may[each])}, last at {when(last[each])}" for each in last if each in may
     )
 
 

@@ -402,11 +402,10 @@ def devices_of(snapshot: Snapshot, imports: Mapping[int, Import]) -> Sequence[st
     return list(dict.fromkeys(chain.from_iterable(both)))
 
 
-def phone_here(snapshot: Snapshot) -> str:
-    """What this phone is called in the history of a sheet, once it has written there."""
-    here = device_here()
+def phone_of(snapshot: Snapshot, device: str, grant: Grant) -> str:
+    """What a phone is called in the history of a sheet, once it has written there."""
     wrote = devices_of(snapshot, files.imports(snapshot.id))
-    return name_of(snapshot, grant(snapshot.id)) or f"Phone {[*wrote, here].index(here) + 1}"
+    return name_of(snapshot, grant) or f"Phone {[*wrote, device].index(device) + 1}"
 
 
 class Speaker(NamedTuple):

@@ -182,7 +182,9 @@ def test_two_phones_that_score_are_told_of_each_other(
     assert "Another phone scores too: Betty, last at " in words(phone.get(fresh))
     assert "scores too" not in words(other.get(fresh)) + words(looking.get(fresh))
     phone.record(fresh, TABLE_GAMES[1])
-    assert "Another phone scores too: a guest, last at " in words(other.get(fresh))
+    # One without a name is called as in the history.
+    assert "Another phone scores too: Phone 1, last at " in words(other.get(fresh))
+    assert "Phone 1 (this phone)," in words(phone.get(f"{fresh}/history"))
     # One that has written nothing for long is taken for none, and one that only watches from now on is none.
     later = now() + timedelta(minutes=31)
     monkeypatch.setattr("scorer.web.sheet.now_is", lambda: later)
