@@ -322,3 +322,9 @@ def test_no_cell_of_the_spreadsheet_is_taken_for_a_formula(evening: Evening) -> 
 def test_a_name_is_trimmed(phone: Phone) -> None:
     sheet = phone.start(["  Amber ", "\u00a0Betty\u3000", "Cindy"])
     assert phone.get(f"{sheet}/sheet.json").get_json()["players"] == ["Amber", "Betty", "Cindy"]
+
+
+def test_a_title_of_its_own_has_two_lines_in_the_bar(phone: Phone, sheet: str) -> None:
+    assert 'id="bar" class="head"' in phone.get(sheet).text
+    entitle(phone, sheet, title="Friday at Betty's")
+    assert 'id="bar" class="head own-title"' in phone.get(sheet).text
