@@ -11,7 +11,7 @@ from urllib.parse import urlsplit
 import pytest
 from flask import Flask
 
-from scorer.cli import serving
+from scorer import connections
 
 from .long_form import in_short
 from .serving import listening
@@ -74,14 +74,14 @@ def answer(line: socket.socket) -> bytes:
 def test_more_connections_than_there_is_room_for_keep_nobody_waiting(
     monkeypatch: pytest.MonkeyPatch, app: Flask, begun: bytes
 ) -> None:
-    monkeypatch.setattr(serving, "MOST_CONNECTIONS", 200)
+    monkeypatch.setattr(connections, "MOST_CONNECTIONS", 200)
     with listening(app) as address, opened(address, 300, begun):
         seconds(address)
         assert max(seconds(address) for _ in range(5)) < SOON
 
 
 def test_who_has_waited_longest_makes_room(monkeypatch: pytest.MonkeyPatch, app: Flask) -> None:
-    monkeypatch.setattr(serving, "MOST_CONNECTIONS", 40)
+    monkeypatch.setattr(connections, "MOST_CONNECTIONS", 40)
     with listening(app) as address, opened(address, 1) as first, opened(address, 50) as others:
         seconds(address)
         first[0].settimeout(5)
@@ -91,7 +91,7 @@ def test_who_has_waited_longest_makes_room(monkeypatch: pytest.MonkeyPatch, app:
 
 
 def test_a_request_that_drips_in_is_given_a_time(monkeypatch: pytest.MonkeyPatch, app: Flask) -> None:
-    monkeypatch.setattr(serving, "PATIENCE", 1)
+    monkeypatch.setattr(connections, "PATIENCE", 1)
     with listening(app) as address, opened(address, 1, DRIP) as [line]:
         line.settimeout(0.2)
         begun, closed = time.monotonic(), False
@@ -130,7 +130,7 @@ def test_a_request_that_is_too_large_is_refused_before_it_is_read(address: str, 
 
 
 def test_unfinished_requests_do_not_fill_the_machine(monkeypatch: pytest.MonkeyPatch, app: Flask) -> None:
-    monkeypatch.setattr(serving, "MOST_UNFINISHED", 3_000_000)
+    monkeypatch.setattr(connections, "MOST_UNFINISHED", 3_000_000)
     head = b"POST /import HTTP/1.1\r\nHost: x\r\nContent-Length: 2000000\r\n\r\n"
     with listening(app) as address, opened(address, 3, head + b"x" * 1_500_000) as lines:
         ended = []
@@ -159,9 +159,9 @@ def test_a_file_of_the_size_that_may_be_brought_in_is_read(address: str) -> None
 
 
 def test_as_many_connections_as_the_process_may_open(monkeypatch: pytest.MonkeyPatch) -> None:
-    assert 100 < serving.connections() <= serving.MOST_CONNECTIONS
-    monkeypatch.setattr(serving, "resource", None)
-    assert serving.connections() < 512
+    assert 100 < connections.connections() <= connections.MOST_CONNECTIONS
+    monkeypatch.setattr(connections, "resource", None)
+    assert connections.connections() < 512
 
 
 def test_an_answer_without_a_body_leaves_the_connection_open_until_the_phone_closes_it(
@@ -180,6 +180,6 @@ def test_requests_that_wait_for_a_thread_are_no_news_for_the_terminal(
 ) -> None:
     app.view_functions["rules.show"] = lambda game: time.sleep(0.2) or "done"
     head = b"GET /rules/plain HTTP/1.0\r\nHost: 127.0.0.1\r\n\r\n"
-    with listening(app) as address, opened(address, 2 * serving.THREADS, head) as lines:
+    with listening(app) as address, opened(address, 2 * connections.THREADS, head) as lines:
         assert all(answer(line).startswith(b"HTTP/1.0 200") for line in lines)
     assert caplog.messages == []

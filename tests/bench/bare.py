@@ -10,7 +10,7 @@ import threading
 
 from flask import Flask, request
 
-from scorer.cli import serving
+from scorer import connections
 
 TABLE = """CREATE TABLE IF NOT EXISTS entry (
     sheet_id TEXT, number INTEGER, kind TEXT, facts TEXT, key TEXT, device_id TEXT, at TEXT, digest TEXT
@@ -54,8 +54,8 @@ def main() -> None:
     parser.add_argument("--host", required=True)
     parser.add_argument("--port", type=int, required=True)
     asked = parser.parse_args()
-    sys.setswitchinterval(serving.TURN)
-    serving.listen(bare_app("bare.db"), asked.host, asked.port, rooms={}).run()
+    sys.setswitchinterval(connections.TURN)
+    connections.listen(bare_app("bare.db"), asked.host, asked.port, rooms={}).run()
 
 
 if __name__ == "__main__":

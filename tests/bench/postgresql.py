@@ -11,7 +11,7 @@ from pathlib import Path
 from sqlalchemy import URL
 
 from scorer import __version__
-from scorer.cli.serving import connections
+from scorer.connections import connections
 from scorer.store.backup import back_up, restore
 from scorer.store.copying import copy_database
 from scorer.store.models import Base

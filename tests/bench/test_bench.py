@@ -70,6 +70,12 @@ def lines_of(text: str) -> dict[str, str]:
     return {_NUMBER.sub("N", name): value for name, value, _ in found if name not in ("figure", "---")}
 
 
+def test_the_baseline_loads_nothing_of_the_app_but_its_server() -> None:
+    loaded = "import runpy, sys; runpy.run_path('tests/bench/bare.py'); print(*sys.modules)"
+    told = subprocess.run([sys.executable, "-c", loaded], cwd=TOP, capture_output=True, text=True, check=True)
+    assert [name for name in told.stdout.split() if name.startswith("scorer.")] == ["scorer.connections"]
+
+
 def test_the_benchmarks_quote_every_figure_and_the_machine() -> None:
     text = FILE.read_text("utf-8")
     assert list(lines_of(text)) == [_NUMBER.sub("N", name) for name in FIGURES]

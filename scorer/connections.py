@@ -1,0 +1,185 @@
+"""Connections to phones: as many as the machine can hold, and none so slow that others wait for it.
+
+waitress reads requests and writes answers in one loop, without a thread for each. Two limits are added here: a
+request that comes byte by byte is never idle, so it has a time to arrive; and when no connection is free, those
+that have waited longest without a whole request are closed, so that new ones can be opened. And an answer without
+a body leaves its connection open.
+"""
+
+import logging
+import time
+from collections.abc import Mapping
+from socket import AF_INET
+from types import MappingProxyType
+from typing import Any
+
+from waitress.adjustments import Adjustments
+from waitress.channel import HTTPChannel
+from waitress.parser import HTTPRequestParser
+from waitress.server import TcpWSGIServer
+from waitress.task import WSGITask
+from waitress.utilities import RequestEntityTooLarge
+
+try:
+    import resource
+except ImportError:  # Windows, which counts sockets otherwise.
+    resource = None
+
+THREADS = 8
+TURN = 0.0005
+"""Seconds that a thread computes before another gets its turn, instead of Python's 5 ms: an answer takes many
+turns, and each would wait so long while another thread looks through a large file.
+"""
+MOST_CONNECTIONS = 1000
+WITHOUT_POLL = 400
+"""Connections on Windows, where Python watches 512 sockets at most."""
+OTHER_FILES = 100
+"""What else the process opens: the database, its log, files that are sent."""
+ROOM = 10
+"""Connections that are held free for those that come next."""
+PROXY = "127.0.0.1"
+"""A server for https on this machine, such as Caddy: it alone is believed which phone asks, and by https."""
+IDLE = 30
+"""Seconds that a connection stays open between two requests."""
+PATIENCE = 15
+"""Seconds that a request may take to arrive, and one more for each of these bytes."""
+SLOWEST = 50_000
+MOST_TYPED = 128 * 1024
+"""Bytes of a request without a file. Larger ones are refused unread, and from half of it by a page."""
+MOST_HEADERS = 64 * 1024
+MOST_UNFINISHED = 64 * 1024 * 1024
+"""Bytes of all unfinished requests together."""
+
+
+class Request(HTTPRequestParser):
+    """A request that is refused before it is read, as soon as it says that it is too large for its address."""
+
+    path: str
+    rooms: Mapping[str, int] = MappingProxyType({})
+
+    def received(self, data: bytes) -> int:
+        consumed = super().received(data)
+        # A request in chunks does not say how large it will be.
+        size = max(self.content_length, self.body_bytes_received)
+        if self.headers_finished and not self.error and size > self.room:
+            self.error = RequestEntityTooLarge("This is larger than anything that is sent here.")
+            self.completed = True
+        return consumed
+
+    @property
+    def room(self) -> int:
+        """The bytes that may come to this address."""
+        rooms = (most for beginning, most in self.rooms.items() if self.path.startswith(beginning))
+        return next(rooms, MOST_TYPED)
+
+
+class Task(WSGITask):
+    """A request that is answered. A 204 or 304 ends with its headers, and the connection stays open after it.
+
+    waitress closes it, as it does where nothing says how long an answer is: each look for news would then need a
+    connection of its own.
+    """
+
+    request: Any
+
+    def set_close_on_finish(self) -> None:
+        phone_closes = self.request.headers.get("CONNECTION", "").lower() == "close"
+        if self.has_body or self.version != "1.1" or phone_closes:
+            super().set_close_on_finish()
+
+
+class Connection(HTTPChannel):
+    """since: when its last whole request came, or it was opened; begun: when the unfinished one began."""
+
+    task_class = Task
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.since = self.begun = time.time()
+        server: Any = self.server
+        self.parser_class = server.parser_class
+
+    def received(self, data: bytes) -> bool:
+        if self.request is None:
+            self.begun = time.time()
+        taken = super().received(data)
+        if self.request is None:
+            self.since = time.time()
+        return taken
+
+    def handle_close(self) -> None:
+        if self.request is not None:
+            self.request.close()  # What has come of it may be in a file.
+        super().handle_close()
+
+    @property
+    def unfinished(self) -> int:
+        """Bytes that have come of a request that is not whole yet."""
+        return self.request.body_bytes_received if self.request else 0
+
+    def is_too_slow(self, now: float) -> bool:
+        return self.request is not None and now - self.begun > PATIENCE + self.unfinished / SLOWEST
+
+
+class Server(TcpWSGIServer):
+    channel_class = Connection
+    active_channels: Any
+    effective_port: str
+    _map: dict[int, object]
+
+    def __init__(self, *args: Any, rooms: Mapping[str, int], **kwargs: Any) -> None:
+        self.parser_class = type("Request", (Request,), {"rooms": rooms})
+        super().__init__(*args, **kwargs)
+
+    def readable(self) -> bool:
+        over = len(self._map) + ROOM - self.adj.connection_limit
+        if over > 0:
+            waiting = (each for each in self.active_channels.values() if not each.requests)
+            for connection in sorted(waiting, key=lambda each: each.since)[:over]:
+                connection.will_close = True
+        return super().readable()
+
+    def maintenance(self, now: Any) -> None:
+        super().maintenance(now)
+        connections = sorted(self.active_channels.values(), key=lambda each: each.unfinished, reverse=True)
+        together = sum(each.unfinished for each in connections)
+        for connection in connections:
+            if together > MOST_UNFINISHED or connection.is_too_slow(now):
+                connection.will_close = True
+                together -= connection.unfinished
+
+
+def listen(app: Any, host: str, port: int, *, rooms: Mapping[str, int]) -> Server:
+    """A server that listens. port 0 takes a free one; rooms: the bytes that may come to an address, by how it
+    begins, where that is more than a form needs. Raises OSError and ValueError.
+    """
+    # It would say on the terminal how many requests wait, at every moment in which one does.
+    logging.getLogger("waitress.queue").setLevel(logging.ERROR)
+    adjustments = Adjustments(
+        host=host,
+        port=port,
+        threads=THREADS,
+        connection_limit=connections(),
+        channel_timeout=IDLE,
+        cleanup_interval=1,
+        asyncore_use_poll=True,
+        max_request_header_size=MOST_HEADERS,
+        inbuf_overflow=MOST_TYPED,
+        trusted_proxy=PROXY,
+        trusted_proxy_headers={"x-forwarded-for", "x-forwarded-proto"},
+    )
+    # Of several addresses that a name has, the one that the app tells.
+    chosen = min(adjustments.listen, key=lambda info: info[0] != AF_INET)
+    return Server(app, {}, adj=adjustments, sockinfo=chosen, rooms=rooms)
+
+
+def connections() -> int:
+    """How many connections this process has room for; it is given more where it may ask for more."""
+    if resource is None:
+        return WITHOUT_POLL
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    wanted = MOST_CONNECTIONS + OTHER_FILES
+    if soft != resource.RLIM_INFINITY and soft < wanted:
+        soft = wanted if hard == resource.RLIM_INFINITY else min(wanted, hard)
+        resource.setrlimit(resource.RLIMIT_NOFILE, (soft, hard))
+    return MOST_CONNECTIONS if soft == resource.RLIM_INFINITY else min(MOST_CONNECTIONS, soft - OTHER_FILES)
