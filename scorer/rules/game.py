@@ -213,6 +213,11 @@ class Outcomes(Part[G], Generic[G, H]):
         contract = self.contract(hand)
         return "" if contract is None else "made" if contract.made else "set"
 
+    def label(self, hand: H) -> str:
+        """The word for how it fared, of `labels`; empty in a game without contracts."""
+        fared = self.of(hand)
+        return self.labels[0 if fared == "made" else 1] if fared else ""
+
     def declaring(self, hand: H) -> tuple[int, ...]:
         """The columns that play the contract; none in a game without contracts."""
         contract = self.contract(hand)

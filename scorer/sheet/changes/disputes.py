@@ -302,8 +302,8 @@ def _facts(row: Row) -> Mapping[_Key, str]:
         for owner, each in zip(field.owners(game.players, ()), field.values(value), strict=False):
             if each is not None:
                 found[name, owner] = field.single.shown(each, game.players)
-    if outcome := game.outcomes.of(row.result):
-        found["bid", ""] = game.outcomes.labels[0 if outcome == "made" else 1]
+    if label := game.outcomes.label(row.result):
+        found["bid", ""] = label
     return found
 
 
