@@ -4,6 +4,7 @@ import csv
 import io
 import random
 import re
+from collections.abc import Iterable
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -18,6 +19,7 @@ from scorer.rules.core import minus
 from scorer.rules.reading import FormatError
 from scorer.rules.registry import GAMES
 from scorer.sheet import sheet_file
+from scorer.sheet.core.judge import IllegalHandError
 from scorer.sheet.core.ledger import Ledger
 from scorer.sheet.core.sheet import Adjustment
 from scorer.sheet.paper.check import check
@@ -49,16 +51,17 @@ def in_every_place(game: str) -> Ledger:
         known = plain([5, -5], [0.5, 2], players=["Ann", "Bo"])
     chance = random.Random(game)
     columns = known.columns[: len(known.rows[0].points)]
-    last = len(known.rows)
-    # More points before the last hand could end a short game there.
-    most = [0] * last + [9]
-    given = [
-        Adjustment(
-            {"points": {chance.choice(columns): chance.randint(-9, most[after])}, "note": f"n{after}"}, after
-        )
-        for after in range(last + 1)
-    ]
-    return Ledger.of(replace(known.sheet, adjustments=tuple(given)))
+    drawn = [(chance.choice(columns), chance.randint(-9, 9)) for _ in range(len(known.rows) + 1)]
+
+    def with_points(given: Iterable[tuple[str, int]]) -> Ledger:
+        facts = [{"points": {name: points}, "note": f"n{after}"} for after, (name, points) in enumerate(given)]
+        adjustments = tuple(Adjustment(fact, after) for after, fact in enumerate(facts))
+        return Ledger.of(replace(known.sheet, adjustments=adjustments))
+
+    try:
+        return with_points(drawn)
+    except IllegalHandError:  # They would end a short game before its last hand.
+        return with_points((name, -abs(points)) for name, points in drawn)
 
 
 def test_the_text_has_a_line_for_them_and_says_why() -> None:
