@@ -39,7 +39,10 @@ from .table_forms import OptionsForm, PlayersForm
 
 
 class ChangeForm(CorrectionForm):
-    """page: its template; verb: what its button says; wanted: what is said while nothing is changed."""
+    """page: its template; verb: what its button says; wanted: what is said while nothing is changed.
+
+    Each says for itself what raises NotImplementedError here: forms have a metaclass, and cannot be abstract.
+    """
 
     page: str
     verb = "Save"

@@ -1,4 +1,6 @@
-"""What every answer is given: static files, tokens, the lines at the top of a page, headers, compression."""
+"""What every answer is given: static files, addresses, tokens, the lines at the top of a page, headers,
+compression.
+"""
 
 import base64
 import binascii
