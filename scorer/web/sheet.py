@@ -3,9 +3,10 @@ mode: the totals as large as the screen allows, for a phone propped up on the ta
 """
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from datetime import timedelta
-from functools import partial
+from functools import cached_property
 from math import ceil
 from typing import Any, NamedTuple, Self
 
@@ -21,18 +22,19 @@ from ..rules.auctions import Auction, BidEach, bid_words
 from ..rules.core import Points, counted, minus, place
 from ..rules.registry import GAMES
 from ..sheet import highlights
-from ..sheet.changes.remarks import Remarks, first_game
+from ..sheet.changes.history import HistoryLine
+from ..sheet.changes.remarks import Remarks, SheetWarning, first_game
 from ..sheet.core.judge import Table
-from ..sheet.core.ledger import Ledger, Row, tables_ahead
+from ..sheet.core.ledger import Ledger, Row, Standing, tables_ahead
 from ..sheet.core.sheet import TALK, EntryKind
 from ..sheet.highlights import Deeds
 from ..store import files, people
 from ..store.database import now as now_is
-from ..store.people import SCORE, VIEW, Grant
+from ..store.people import SCORE, VIEW
 from ..store.scorebook import Command, Snapshot
 from . import commands, repeats, responses
 from .app import access
-from .app.access import called, speaker_on
+from .app.access import Speaker, called, speaker_on
 from .app.display import when
 from .commands import attempt
 from .forms import CommandForm, NumberField, TextField, small_number
@@ -385,77 +387,159 @@ class WindowForm(Form):
     before = NumberField()
 
 
-def page_values(snapshot: Snapshot, now: Snapshot | None) -> dict[str, Any]:
-    """What the templates of the sheet show. now: the sheet as it stands, where an earlier state of it is shown."""
-    asked = WindowForm(request.args)
-    ledger, line = snapshot.ledger, snapshot.line
-    scoring = now is None and access.may_score(snapshot.id)
-    return sheet_values(snapshot, now) | {
-        "window": Window.of(ledger, before=asked.before.data, shown=asked.hand.data),
-        "scoring": scoring,
-        "told": None if now else _told(access.grant(snapshot.id)),
-        "claims": _claims(snapshot) if scoring and access.grant(snapshot.id).claims else (),
-        "claim": "" if now else _claim(snapshot),
-        "others_score": other_scorers(snapshot) if scoring and not snapshot.sheet.finished else "",
-        "playing": scoring and not snapshot.sheet.finished,
-        "speaker": None if now else speaker_on(snapshot),
-        "undoes": line.last_act and snapshot.history.act(line.last_act),
-        "redoes": line.undone and snapshot.history.describe(line.undone[-1].undo),
-        "disputed": snapshot.open_disputes,
-        "sheet_warnings": () if now else snapshot.warnings,
-        "standing_of": {standing.column: standing for standing in ledger.standings},
-        "roles": [column.roles for column in columns_now(ledger, auction_now(ledger))],
-        "fit": Fit.of(ledger),
-        "longest": longest,
-        "headline": headline,
-        "places": partial(places, ledger),
-        "row_notes": notes,
-        "hands_ahead": Ahead.of,
-        "again": again,
-    }
+@dataclass(frozen=True)
+class SheetPage:
+    """What the sheet's page and its whole table show, each worked out when a template asks for it.
+
+    snapshot: the sheet that is shown
+    now: the sheet as it stands, where an earlier state of it is shown
+    """
+
+    snapshot: Snapshot
+    now: Snapshot | None = None
+
+    @property
+    def ledger(self) -> Ledger:
+        return self.snapshot.ledger
+
+    @cached_property
+    def event(self) -> HistoryLine | None:
+        """The entry after which it stood so."""
+        return self.now and self.now.history.line(self.snapshot.entries[-1])
+
+    @cached_property
+    def imports(self) -> Mapping[int, files.Import]:
+        return files.imports(self.snapshot.id) if self.now else {}
+
+    # Who looks at it, and what they may do
+
+    @cached_property
+    def scoring(self) -> bool:
+        """Whether this phone may write on what it sees."""
+        return self.now is None and access.may_score(self.snapshot.id)
+
+    @property
+    def playing(self) -> bool:
+        return self.scoring and not self.snapshot.sheet.finished
+
+    @cached_property
+    def speaker(self) -> Speaker | None:
+        return None if self.now else speaker_on(self.snapshot)
+
+    @property
+    def told(self) -> str:
+        """What this phone is told of its right, for as long as it is new; one that watches is told for good."""
+        if self.now:
+            return ""
+        grant = access.grant(self.snapshot.id)
+        new = grant.told_at and (grant.role == VIEW or now_is() - grant.told_at < LATELY)
+        return f"{grant.told} ({when(grant.told_at)})" if new and grant.told_at else ""
+
+    @property
+    def claims(self) -> list[tuple[str, str]]:
+        """The phones that say they are a player's who has a phone already, each with the name."""
+        if not self.scoring or not access.grant(self.snapshot.id).claims:
+            return []
+        name = called(self.snapshot)
+        asking = ((one.device, one.grant) for one in people.people(self.snapshot.id) if one.grant.claim)
+        return [(device, name(grant.claim, grant.claim_number) or grant.claim) for device, grant in asking]
+
+    @property
+    def claim(self) -> str:
+        """Whose phone this one says it is, while whoever scores is asked."""
+        if self.now:
+            return ""
+        grant = access.grant(self.snapshot.id)
+        return grant.claim and (called(self.snapshot)(grant.claim, grant.claim_number) or grant.claim)
+
+    @property
+    def others_score(self) -> str:
+        return other_scorers(self.snapshot) if self.playing else ""
+
+    # Addresses
+
+    @cached_property
+    def sheet_at(self) -> str:
+        """Of the sheet as it is shown."""
+        return url_for("sheets.show", sheet_id=self.snapshot.id, number=self.now and self.snapshot.version)
+
+    @cached_property
+    def hands_at(self) -> str:
+        return f"{url_for('sheets.show', sheet_id=self.snapshot.id)}/hands/"
+
+    @cached_property
+    def why_at(self) -> str:
+        return f"{url_for('sheets.show', sheet_id=self.snapshot.id)}/why/"
+
+    @property
+    def then(self) -> str:
+        """What follows the address of a question with a query: as of which entry it is asked."""
+        return f"&then={self.snapshot.version}" if self.now else ""
+
+    @property
+    def since(self) -> str:
+        """The same for an address without a query."""
+        return f"?then={self.snapshot.version}" if self.now else ""
+
+    # The head, and what stands above the hands
+
+    @property
+    def undoes(self) -> str:
+        act = self.snapshot.line.last_act
+        return self.snapshot.history.act(act) if act else ""
+
+    @property
+    def redoes(self) -> str:
+        undone = self.snapshot.line.undone
+        return self.snapshot.history.describe(undone[-1].undo) if undone else ""
+
+    @cached_property
+    def won(self) -> str:
+        return won(self.ledger)
+
+    @property
+    def warnings(self) -> Sequence[SheetWarning]:
+        return () if self.now else self.snapshot.warnings
+
+    @cached_property
+    def standing_of(self) -> Mapping[str, Standing]:
+        return {standing.column: standing for standing in self.ledger.standings}
+
+    @cached_property
+    def shared(self) -> Counter[int]:
+        """How many have each place."""
+        return Counter(standing.place for standing in self.ledger.standings)
+
+    @cached_property
+    def roles(self) -> list[tuple[Role, ...]]:
+        """What each column does now."""
+        return [column.roles for column in columns_now(self.ledger, auction_now(self.ledger))]
+
+    @property
+    def house_rules(self) -> Sequence[str]:
+        return first_game(self.ledger).options.changed()
+
+    # The hands
+
+    @cached_property
+    def window(self) -> Window:
+        asked = WindowForm(request.args)
+        return Window.of(self.ledger, before=asked.before.data, shown=asked.hand.data)
+
+    @cached_property
+    def fit(self) -> Fit:
+        return Fit.of(self.ledger)
+
+    def places(self, row: Row) -> Iterator[Place]:
+        return places(self.ledger, row)
+
+    def again(self) -> dict[str, Any]:
+        return again(self.snapshot)
 
 
-def _told(grant: Grant) -> str:
-    """What this phone is told of its right, for as long as it is new; one that watches is told for good."""
-    new = grant.told_at and (grant.role == VIEW or now_is() - grant.told_at < LATELY)
-    return f"{grant.told} ({when(grant.told_at)})" if new and grant.told_at else ""
-
-
-def _claims(snapshot: Snapshot) -> list[tuple[str, str]]:
-    """The phones that say they are a player's who has a phone already, each with the name."""
-    name = called(snapshot)
-    asking = ((one.device, one.grant) for one in people.people(snapshot.id) if one.grant.claim)
-    return [(device, name(grant.claim, grant.claim_number) or grant.claim) for device, grant in asking]
-
-
-def _claim(snapshot: Snapshot) -> str:
-    """Whose phone this one says it is, while whoever scores is asked."""
-    grant = access.grant(snapshot.id)
-    return grant.claim and (called(snapshot)(grant.claim, grant.claim_number) or grant.claim)
-
-
-def sheet_values(snapshot: Snapshot, now: Snapshot | None) -> dict[str, Any]:
-    """What the sheet and its whole table both show."""
-    ledger = snapshot.ledger
-    sheet_at = url_for("sheets.show", sheet_id=snapshot.id)
-    then_at = url_for("sheets.show", sheet_id=snapshot.id, number=snapshot.version)
-    return {
-        "snapshot": snapshot,
-        "ledger": ledger,
-        "now": now,
-        "sheet_at": then_at if now else sheet_at,
-        "why_at": f"{sheet_at}/why/",
-        "hands_at": f"{sheet_at}/hands/",
-        "then": f"&then={snapshot.version}" if now else "",
-        "since": f"?then={snapshot.version}" if now else "",
-        "amended": snapshot.line.amended,
-        "agreement": snapshot.agreement,
-        "changes": snapshot.changes,
-        "seated": snapshot.seated,
-        "won": won(ledger),
-        "shared": Counter(standing.place for standing in ledger.standings),
-        "house_rules": first_game(ledger).options.changed(),
-    }
+def _rendered(template: str, page: SheetPage, **more: Any) -> str:
+    """A page about the sheet. The parts that other pages have too ask for the snapshot and its ledger by name."""
+    return render_template(template, page=page, snapshot=page.snapshot, ledger=page.ledger, **more)
 
 
 bp = Blueprint("sheets", __name__, url_prefix="/sheets/<sheet_id>")
@@ -468,42 +552,35 @@ PUT_IN_PLACE = Markup(' hx-swap-oob="true"')
 @bp.get("/history/<int:number>")
 def show(sheet_id: str, number: int | None = None) -> ResponseReturnValue:
     """number: of the entry after which the sheet is shown as it stood then; None for now."""
-    snapshot, now = _then(sheet_id, number)
-    event = now and now.history.line(snapshot.entries[-1])
-    imports = files.imports(sheet_id) if now else {}
-    return render_template("sheets/sheet.html", **page_values(snapshot, now), event=event, imports=imports)
+    return _rendered("sheets/sheet.html", _then(sheet_id, number))
 
 
 @bp.get("/rows")
 @bp.get("/history/<int:number>/rows")
 def rows(sheet_id: str, number: int | None = None) -> ResponseReturnValue:
     """Older hands, for a page that is open."""
-    return render_template("sheets/rows.html", **page_values(*_then(sheet_id, number)))
+    return _rendered("sheets/rows.html", _then(sheet_id, number))
 
 
-def _then(sheet_id: str, number: int | None) -> tuple[Snapshot, Snapshot | None]:
-    """The sheet as it stood after an entry, and as it stands; for None as it stands, and None."""
+def _then(sheet_id: str, number: int | None) -> SheetPage:
+    """The sheet as it stood after an entry; for None as it stands."""
     snapshot = access.snapshot_to_view(sheet_id)
     if number is None:
-        return snapshot, None
+        return SheetPage(snapshot)
     if not 1 <= number <= snapshot.version:
         abort(404)
-    return snapshot.up_to(number), snapshot
+    return SheetPage(snapshot.up_to(number), now=snapshot)
 
 
 @bp.get("/table")
 @bp.get("/history/<int:number>/table")
 def table(sheet_id: str, number: int | None = None) -> ResponseReturnValue:
     """The whole table as the game's document prints it, to look at on a wide screen and to print."""
-    snapshot, now = _then(sheet_id, number)
-    table = ScoreTable.of(snapshot.ledger)
-    return render_template(
-        "sheets/full_table.html",
-        **sheet_values(snapshot, now),
-        table=table,
-        wide=_is_wide(table, snapshot.seated),
-        remarks=Remarks.of(snapshot.line.acts, snapshot.ledger),
-    )
+    page = _then(sheet_id, number)
+    table = ScoreTable.of(page.ledger)
+    wide = _is_wide(table, page.snapshot.seated)
+    remarks = Remarks.of(page.snapshot.line.acts, page.ledger)
+    return _rendered("sheets/full_table.html", page, table=table, wide=wide, remarks=remarks)
 
 
 def _is_wide(table: ScoreTable, names: Sequence[str]) -> bool:
@@ -545,8 +622,7 @@ def news(sheet_id: str) -> ResponseReturnValue:
     ):
         return Response(status=205)
     changed = changed_rows(snapshot, seen)
-    shown = page_values(snapshot, None)
-    return render_template("sheets/news.html", **shown, changed=changed, acted=acted, oob=PUT_IN_PLACE)
+    return _rendered("sheets/news.html", SheetPage(snapshot), changed=changed, acted=acted, oob=PUT_IN_PLACE)
 
 
 class UndoForm(CommandForm):
@@ -652,7 +728,14 @@ class CurveForm(Form):
 
 
 def register(app: Flask) -> None:
-    app.jinja_env.globals.update(curve_address=curve_address, curve_size=curve_size)
+    app.jinja_env.globals.update(
+        curve_address=curve_address,
+        curve_size=curve_size,
+        hands_ahead=Ahead.of,
+        headline=headline,
+        longest=longest,
+        row_notes=notes,
+    )
 
 
 def curve_address(snapshot: Snapshot, *, wide: bool = False, strip: bool = False) -> str:
@@ -723,7 +806,6 @@ def show_board(sheet_id: str) -> ResponseReturnValue:
         near=near,
         coming=_coming(ledger),
         may_score=access.may_score(sheet_id),
-        hands_ahead=Ahead.of,
     )
 
 
