@@ -23,7 +23,6 @@ from ..rules.reverse_bridge import ReverseBridge
 from ..rules.spades.game import SIDES, TRICKS, Spades
 from ..rules.ten_bridge import PAIRS, TenBridge
 from ..sheet.core.judge import Table
-from ..sheet.core.ledger import Ledger
 from .entry import Asked, EntryForm
 from .forms import small_number
 
@@ -157,11 +156,6 @@ class PlainForm(EntryForm[Plain]):
         except ValueError:
             return None
         return whole(sum(typed)) if typed else None
-
-    def goes_on(self, ledger: Ledger) -> bool:
-        """Whether a digit goes on to the next player by itself: no figure of the sheet has had two."""
-        figures = (points for row in ledger.rows if row.result for points in row.result.points)
-        return all(len(f"{abs(points)}") == 1 for points in figures)
 
     def first_wish(self) -> str:
         written = any(field.data for field in self.each)

@@ -1,7 +1,5 @@
 """Any other game on the app's own keypad, and a number with a key for one less and one for more."""
 
-import re
-
 import pytest
 from playwright.sync_api import Page, expect
 
@@ -24,52 +22,61 @@ def points(page: Page) -> list[str]:
     return [fields.nth(at).input_value() for at in range(fields.count())]
 
 
-def test_a_digit_goes_on_by_itself_until_a_figure_has_two_and_then_next_does(page: Page) -> None:
+@pytest.mark.parametrize(("digits", "first"), [("one digit", "3"), ("two digits", "13")])
+def test_every_figure_goes_to_the_player_who_is_asked_and_only_next_goes_on(
+    page: Page, digits: str, first: str
+) -> None:
     table = Table(page)
     table.start(NAMES[:6], "plain")
-    pad, asked = page.locator("#keypad"), page.locator(".asked bdi")
     # The phone's own keyboard is not asked for, and the first player is.
     expect(page.locator("[data-keypad][inputmode=none]")).to_have_count(6)
     expect(page.locator("#points_0")).to_be_focused()
-    expect(pad).to_contain_text("by itself")
-    press(table, "345-618")
-    expect(page.locator("#felt")).to_contain_text("15 in all")
-    expect(asked).to_have_count(0)
-    press(table, "9")  # Everybody has a figure: this is nobody's.
-    assert points(page) == ["3", "4", "5", "-6", "1", "8"]
-    # A figure is put right by a tap on the name.
-    page.locator("#points_4").tap()
-    press(table, "2")
-    table.taps -= 2  # What was tapped to try something out.
-    table.save()
-    assert table.taps <= TAPS["Any other game, six players, one digit each"] + 1  # The minus is one more.
+    for figures in ([first, "40", "50", "60", "10", "80"], ["7", "40", "13", "24", "0", "1"]):
+        written = [figure[: len(first)] for figure in figures]
+        table.taps = 0
+        for name, figure in zip(NAMES, written, strict=False):
+            expect(page.locator(".asked bdi")).to_have_text(name)
+            expect(page.locator("[data-types=next] bdi")).to_have_text(NAMES[(NAMES.index(name) + 1) % 6])
+            press(table, figure if name == "Fiona" else f"{figure}>")
+        assert points(page) == written
+        # A stray tap on whoever is asked takes no digit away, and the next one is theirs.
+        taps = table.taps
+        page.locator("#points_5").tap()
+        press(table, "5<")
+        assert points(page) == written
+        table.taps = taps
+        table.save()
+        assert table.taps <= TAPS[f"Any other game, six players, {digits} each"]
 
-    # The felt of the next hand says what was recorded until something is tapped; the totals stand at the seats.
-    recorded = page.locator(".recorded")
-    expect(recorded).to_be_focused()
-    expect(recorded.get_by_role("link", name="Change")).to_be_visible()
-    expect(recorded.get_by_role("button", name="Undo")).to_be_visible()
-    expect(page.locator(".place .note")).to_have_text(["3", "4", "5", "−6", "2", "8"])
-    # ‹ takes the last figure back to add a digit; from then on Next goes on.
-    press(table, "4")
-    expect(recorded).to_have_count(0)
-    expect(page.get_by_role("button", name="another digit for Amber: 4")).to_have_text("‹ 4…")
-    press(table, "<0")
-    expect(pad).not_to_have_class(re.compile("goes-on"))
-    press(table, ">12>>2.5>-")
-    expect(asked).to_have_text("Ellie")
-    press(table, "7<3")
+
+def test_what_a_key_of_the_pad_does(page: Page) -> None:
+    table = Table(page)
+    table.start(NAMES[:6], "plain")
+    press(table, "40>12>>2.5>-7<3>")
     assert points(page) == ["40", "12", "", "2.5", "-3", ""]
+    # Next asks again whoever was left out, and then goes round.
+    press(table, ">>")
+    expect(page.locator(".asked bdi")).to_have_text("Fiona")
     # What a draft holds is held to as well.
     page.reload()
-    expect(asked).to_have_text("Cindy")
-    press(table, "12")
-    assert points(page) == ["40", "12", "12", "2.5", "-3", ""]
-    expect(page.locator("#note-1")).to_have_text("16 (+12)")
+    expect(page.locator(".asked bdi")).to_have_text("Cindy")
+    press(table, "12>8>")
+    assert points(page) == ["40", "12", "12", "2.5", "-3", "8"]
+    # Once everybody has a figure, the next digit puts right that of whoever is lit.
+    expect(page.locator(".asked bdi")).to_have_text("Amber")
+    press(table, "13")
+    assert points(page) == ["13", "12", "12", "2.5", "-3", "8"]
+    # The keyboard and the pad write the same figure.
+    page.locator("#points_1").tap()
+    press(table, "1")
+    page.keyboard.type("2")
+    press(table, "3")
+    assert points(page)[1] == "123"
     assert found_by_axe(page) == []
     table.save()
-    press(table, "12")
-    assert points(page)[:2] == ["12", ""]
+    # Change begins at the first figure as well.
+    page.get_by_role("link", name="Change").tap()
+    expect(page.locator(".asked bdi")).to_have_text("Amber")
 
 
 def test_three_scores_of_six_players_are_typed_and_the_others_are_nought(page: Page) -> None:
@@ -111,8 +118,11 @@ def test_a_physical_keyboard_types_as_well_and_its_user_hears_whom_a_key_asks(pa
     table.start(NAMES[:2], "plain")
     page.locator("[data-types='5']").focus()
     page.keyboard.press("Enter")
-    expect(page.locator("#asked")).to_have_text("Betty")
+    expect(page.locator("#asked")).to_have_text("Amber")
     expect(page.locator("[data-types='5']")).to_be_focused()
+    page.locator("[data-types='next']").focus()
+    page.keyboard.press("Enter")
+    expect(page.locator("#asked")).to_have_text("Betty")
     page.locator("#points_0").focus()
     page.keyboard.press("Control+a")
     page.keyboard.type("7")

@@ -52,17 +52,6 @@ def test_a_field_that_is_left_empty_counts_as_nought_once_another_has_points(pho
     assert hands(phone, sheet)[0]["points"] == {"Amber": 12, "Betty": 0, "Cindy": 0}
 
 
-def test_a_digit_goes_on_by_itself_while_no_figure_of_the_sheet_has_two(phone: Phone, sheet: str) -> None:
-    goes_on = []
-    for points in (("1", "-9", "0"), ("3", "10", "0"), ("1", "1", "1")):
-        goes_on.append("data-single" in phone.get(f"{sheet}/hand").text)
-        phone.enter(sheet, typed(*points))
-    assert goes_on == [True, True, False]
-    decimals = start(phone)
-    phone.enter(decimals, typed("0.5", "", ""))
-    assert "data-single" not in phone.get(f"{decimals}/hand").text
-
-
 def test_the_felt_says_what_the_points_come_to(phone: Phone, sheet: str) -> None:
     looked = phone.enter(sheet, {**typed("12", "-2,5", ""), "look": "1"})
     assert "9.5 in all" in words(looked)
