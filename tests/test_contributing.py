@@ -94,21 +94,6 @@ def test_every_long_form_of_the_guide_is_a_command_that_says_how_long_it_runs() 
         assert [number for number in PROMISED.get(words, ["default: "]) if number not in said] == [], words
 
 
-@pytest.mark.long
-@pytest.mark.parametrize(
-    ("words", "few", "end"),
-    [
-        ("-m tests.faults", ("--hands", "20"), "Clean.\n"),
-        ("-m tests.exports.round_trip", ("--sheets", "14"), "not the same: 0.\n"),
-    ],
-)
-def test_a_long_form_is_clean_with_fewer_hands(words: str, few: tuple[str, ...], end: str) -> None:
-    line = [sys.executable, *words.split(), *few]
-    ran = subprocess.run(line, cwd=TOP, capture_output=True, text=True, check=False)
-    assert ran.returncode == 0, ran.stdout + ran.stderr
-    assert ran.stdout.endswith(end)
-
-
 def test_every_case_of_a_test_with_a_short_form_runs_with_long() -> None:
     assert "`.venv/bin/python -m tests --long`" in CONTRIBUTING
     name = "test_no_message_repeats_the_password_of_a_database"

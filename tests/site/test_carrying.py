@@ -17,9 +17,9 @@ from playwright.sync_api import Browser, Frame, expect
 
 from scorer.sheet import importing
 
-from ..faults.hands import PLAYERS
-from ..screenshots.camera import ENTER
-from ..screenshots.screens import first_hand, import_sheet, usual_names
+from ..instruments.faults.hands import PLAYERS
+from ..instruments.screenshots.camera import ENTER
+from ..instruments.screenshots.screens import first_hand, import_sheet, usual_names
 from ..serving import SCORER, listening
 from ..web.browser.test_oh_hell import bid, miss
 from ..web.files.test_import import link_of

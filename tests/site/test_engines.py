@@ -5,7 +5,7 @@ from contextlib import suppress
 
 import pytest
 
-from ..faults.hands import PLAYERS, Hand
+from ..instruments.faults.hands import PLAYERS, Hand
 from ..web.engines.conftest import ENGINES
 from ..web.engines.engine import Engine
 from .static_host import PATH, StaticHost

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Error, expect
 
-from ..faults.hands import EVERY_HAND, PLAYERS
+from ..instruments.faults.hands import EVERY_HAND, PLAYERS
 from ..web.phone import TABLE_GAMES
 from . import killing, releases
 from .phone import START, SitePhone, site_phone

@@ -11,7 +11,7 @@ from playwright.sync_api import Browser, expect
 from scorer.sheet import sheet_file
 from scorer.sheet.core.ledger import Ledger
 
-from ..faults.hands import PLAYERS, Hand, totals
+from ..instruments.faults.hands import PLAYERS, Hand, totals
 from . import walk
 from .phone import START, site_phone
 from .static_host import StaticHost

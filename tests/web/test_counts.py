@@ -11,8 +11,8 @@ from werkzeug.test import TestResponse
 
 from scorer.rules.registry import GAMES
 
+from ..instruments.screenshots.screens import import_sheet, usual_names
 from ..page_parser import PageParser
-from ..screenshots.screens import import_sheet, usual_names
 from .evening import four_hands, opened
 from .phone import Phone
 

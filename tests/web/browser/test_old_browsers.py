@@ -7,8 +7,8 @@ from playwright.sync_api import Page, Route, expect
 
 from scorer.web.games import FORMS
 
+from ...instruments.screenshots.screens import first_hand, import_sheet, usual_names
 from ...long_form import in_short
-from ...screenshots.screens import first_hand, import_sheet, usual_names
 from ..evening import hands
 from ..phone import Phone
 from ..table import join, tap_tricks

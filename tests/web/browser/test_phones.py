@@ -11,7 +11,7 @@ import pytest
 from flask import Flask
 from playwright.sync_api import Browser, Page, Response, expect
 
-from ...bench.wire import Counted
+from ...instruments.bench.wire import Counted
 from ...long_form import in_short
 from ...serving import Served, serving
 from ...sheet.files import RESULT, content

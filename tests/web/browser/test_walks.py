@@ -11,8 +11,8 @@ from playwright.sync_api import Page, expect
 from scorer.rules.registry import GAMES
 from scorer.web.help import TOPICS
 
+from ...instruments.screenshots.first_screenful import first_screenful
 from ...long_form import in_short
-from ...screenshots.first_screenful import first_screenful
 from ..evening import FIFTH, four_hands
 from ..files.test_import import link_of
 from ..phone import TABLE_GAMES, Phone

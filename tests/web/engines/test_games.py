@@ -5,9 +5,9 @@ from flask import Flask
 
 from scorer.rules.registry import GAMES
 
+from ...instruments.screenshots.camera import ENTER
+from ...instruments.screenshots.screens import first_hand, import_sheet, usual_names
 from ...long_form import in_short
-from ...screenshots.camera import ENTER
-from ...screenshots.screens import first_hand, import_sheet, usual_names
 from ...serving import listening
 from ..phone import Phone
 from .engine import Engine

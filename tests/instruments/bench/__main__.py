@@ -1,0 +1,40 @@
+"""Measure, and print the table; `--write` also puts it into .github/BENCHMARKS.md."""
+
+import argparse
+import time
+
+from tests.instruments.bench import lone, postgresql, rules, speed, wire
+from tests.instruments.bench.figures import FULL, SHORT, Measure, machine, table, write
+
+MEASURES: tuple[Measure, ...] = (
+    speed.speed,
+    wire.wire,
+    speed.length,
+    speed.many,
+    speed.start,
+    speed.memory,
+    postgresql.hands,
+    postgresql.saved,
+    rules.rules,
+    lone.lone,
+)
+
+
+def main() -> None:
+    names = [measure.__name__ for measure in MEASURES]
+    parser = argparse.ArgumentParser(prog="python -m tests.bench", description=__doc__)
+    parser.add_argument("--short", action="store_true", help="see that it runs: its figures mean nothing")
+    parser.add_argument("--write", action="store_true", help="put the table into .github/BENCHMARKS.md")
+    parser.add_argument("--only", nargs="+", choices=names, default=names, help="measure these, and write nothing")
+    asked = parser.parse_args()
+    if asked.write and asked.only != names:
+        parser.error("the table is written whole")
+    begun = time.monotonic()
+    measures = (measure for measure in MEASURES if measure.__name__ in asked.only)
+    figures = [figure for measure in measures for figure in measure(SHORT if asked.short else FULL)]
+    print(f"{machine()}\n\n{table(figures)}\n\n{time.monotonic() - begun:.0f} seconds.")
+    if asked.write:
+        write(figures)
+
+
+main()
