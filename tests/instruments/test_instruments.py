@@ -1,4 +1,4 @@
-"""Each instrument runs, shortly. How quick the app is, no test says; that commands have their names, the guide's test."""
+"""Each instrument runs, shortly. How quick the app is, no test says."""
 
 import random
 import re
