@@ -1,7 +1,6 @@
 """The sheet, the check of a paper sheet and a season as text for a terminal; the sheet as text for a chat."""
 
 import re
-import unicodedata
 from collections.abc import Iterable, Iterator, Sequence
 
 from ..rules.calls import Bid, Call
@@ -24,6 +23,7 @@ from .wording import (
     cells,
     day,
     distinct,
+    isolated,
     money,
     month_name,
     number,
@@ -360,12 +360,12 @@ MARKS = re.compile(r"[\\`*_{}\[\]<>()#+.!|~:@-]")
 
 def summary(ledger: Ledger, fingerprint: str = "", remarks: Remarks = NO_REMARKS) -> str:
     """What was played, when, by whom, how it stands and who won; what is disputed, and who signed it."""
-    return "\n".join(_summary(ledger, fingerprint, remarks))
+    return isolated("\n".join(_summary(ledger, fingerprint, remarks)))
 
 
 def whole(ledger: Ledger, remarks: Remarks = NO_REMARKS) -> str:
     """The score sheet with every hand's reasons, fenced."""
-    inside = score(ledger, remarks, narrow=True).replace(FENCE, "'''")
+    inside = isolated(score(ledger, remarks, narrow=True).replace(FENCE, "'''"))
     return f"{FENCE}\n{inside}\n{FENCE}"
 
 
@@ -393,29 +393,23 @@ def _summary(ledger: Ledger, fingerprint: str, remarks: Remarks) -> Iterator[str
     yield ""
     for standing, place in ranked(ledger):
         # An ordinal: "1." would begin a list, which some chats number for themselves.
-        yield f"{place} {_name(standing.column)}: {minus(standing.total)}".lstrip()
+        yield f"{place} {_line(standing.column)}: {minus(standing.total)}".lstrip()
     if ledger.adjusted:
         yield ""
         yield from (f"Adjusted {_line(row.in_words)}" for row in ledger.adjusted)
     if payments := in_cents(ledger.payments):
         yield from ("", "Payments")
-        yield from (f"{_name(name)}: {money(amount)}" for name, amount in payments.items())
+        yield from (f"{_line(name)}: {money(amount)}" for name, amount in payments.items())
     if ending := ledger.ending:
         yield ""
-        yield f"{listed([_name(name) for name in ledger.winners]) or 'Nobody'} won: {ending.behind_names}."
+        yield f"{listed([_line(name) for name in ledger.winners]) or 'Nobody'} won: {ending.behind_names}."
     if remarks.open:
         hands = listed([str(number) for number in remarks.open])
         yield from ("", f"In dispute: {'hands' if remarks.open[1:] else 'hand'} {hands}.")
     if remarks.signed:
-        yield from ("", f"Signed by {listed([_name(name) for name in remarks.signed])}.")
+        yield from ("", f"Signed by {listed([_line(name) for name in remarks.signed])}.")
     if fingerprint:
         yield from ("", f"Fingerprint {fingerprint}")
-
-
-def _name(name: str) -> str:
-    """A name set apart where it runs from right to left, and would take the numbers beside it along."""
-    runs = any(unicodedata.bidirectional(letter) in ("R", "AL") for letter in name)
-    return f"\u2068{_line(name)}\u2069" if runs else _line(name)
 
 
 def _line(written: str) -> str:

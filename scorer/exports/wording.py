@@ -17,6 +17,37 @@ _QUOTED = re.compile("(“[^“”]*”)")
 _MINUS = re.compile(r"(?<![\w)])-(?= ?\d)")
 
 
+_RIGHT_TO_LEFT = "\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefe\U00010800-\U00010fff\U0001e800-\U0001efff"
+"""The blocks of the scripts that are written so, with their marks and digits."""
+_WORDS = re.compile(f"[{_RIGHT_TO_LEFT}]+(?:[ '’.\u200c\u200d-]?[{_RIGHT_TO_LEFT}]+)*")
+_LEADS = bytes((*range(0xD6, 0xE1), 0xEF, 0xF0))
+"""With one of these each of their letters begins in UTF-8."""
+_GIVEN_BACK = ("<option", "<textarea")
+
+
+def isolated(text: str) -> str:
+    """The text with the words from right to left set apart, such as a name in Hebrew: what stands beside them
+    stays on its side, as the number in "⁨דוד⁩: 100".
+    """
+    return text if text.isascii() else _WORDS.sub("\u2068\\g<0>\u2069", text)
+
+
+def isolated_in_page(page: bytes) -> bytes:
+    """The same for the texts of a page of HTML, in UTF-8. What is typed, or one of a list of choices, stands by
+    itself, and comes back to the app as it is.
+    """
+    if len(page.translate(None, _LEADS)) == len(page):
+        return page
+    text = page.decode()
+
+    def word(found: re.Match[str]) -> str:
+        tag = text.rfind("<", 0, found.start())
+        is_text = text.find(">", tag, found.start()) > tag and not text.startswith(_GIVEN_BACK, tag)
+        return f"\u2068{found[0]}\u2069" if is_text else found[0]
+
+    return _WORDS.sub(word, text).encode()
+
+
 def day(written: str) -> str:
     """ "2026-11-20" as "20 Nov 2026"."""
     if not written:

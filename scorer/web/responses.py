@@ -41,6 +41,7 @@ from flask_wtf.csrf import CSRFProtect, generate_csrf
 from werkzeug.routing import Rule
 from werkzeug.wrappers import Response as BaseResponse
 
+from ..exports.wording import isolated_in_page
 from ..rules.core import RuleViolation
 from ..sheet.core.judge import IllegalHandError
 from ..sheet.core.sheet import Entry, EntryKind
@@ -60,6 +61,7 @@ def register(app: Flask) -> None:
     app.after_request(_compress)
     _add_headers_in(app)
     app.after_request(_tell_outbox)
+    app.after_request(_isolate)
     app.logger.addFilter(WithRequestId())
     if default_handler in app.logger.handlers:
         default_handler.setFormatter(logging.Formatter(LINE_OF_LOG))
@@ -418,6 +420,13 @@ def _tell_outbox(response: Response) -> Response:
         # Of several commands sent one after the other only the last is told and offered back; every complaint is.
         if lines := session.get(LINES):
             session[LINES] = [line for line in lines[:-1] if not line[1].get("way")] + lines[-1:]
+    return response
+
+
+def _isolate(response: Response) -> Response:
+    """Keep what stands beside a name from right to left on its side, on every page."""
+    if response.mimetype == "text/html" and response.is_sequence:
+        response.set_data(isolated_in_page(response.get_data()))
     return response
 
 

@@ -201,9 +201,13 @@ def test_winners_who_ended_the_game_by_what_they_did_are_named_once() -> None:
 
 
 def test_names_that_run_from_right_to_left_leave_the_numbers_where_they_are() -> None:
-    told = texts.summary(plain([1] * 12)).splitlines()
-    assert "=1st \u2068ליאור\u2069: 1" in told
-    assert "=1st =1+1: 1" in told
+    known = plain([1] * 12, adjustments=[{"after": 1, "points": {"ליאור": 10, "-2": -5}}])
+    told = texts.summary(known).splitlines()
+    assert "1st \u2068ליאור\u2069: 11" in told
+    assert "=2nd =1+1: 1" in told
+    assert "Adjusted after hand 1: \u2068ליאור\u2069 +10, -2 −5" in told
+    assert "Adjusted after hand 1: \u2068ליאור\u2069 +10, -2 −5" in texts.whole(known)
+    assert wording.isolated("דוד כהן 2 and محمد’s “x”") == "\u2068דוד כהן\u2069 2 and \u2068محمد\u2069’s “x”"
 
 
 @pytest.mark.parametrize("control", ["\n", "\r", "\x1b", "\u202e", "\u2066"])
@@ -229,7 +233,7 @@ def test_names_are_shortened_to_their_room_and_told_apart_by_their_ends() -> Non
 )
 def test_a_name_whose_letters_are_joined_or_kept_apart_stays_whole(name: str) -> None:
     whole = texts.whole(plain([1, 2], players=[name, "Bo"]))
-    assert f"  2. {name}  1" in whole
+    assert wording.isolated(f"  2. {name}  1") in whole
     assert "\ufffd" not in whole
 
 

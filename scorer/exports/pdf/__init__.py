@@ -369,10 +369,7 @@ def season_content(season: Season) -> dict[str, Any]:
 
 NON_JOINER = "\u200c"
 """Persian words need it; other marks that only steer how the letters around them are drawn are left out."""
-LEFT_TO_RIGHT = "\u200e"
 _PLAIN = re.compile("[ -~\u00a0-\u00ac\u00ae-\u017f−♠♥♦♣]*")
-_AFTER_RIGHT_TO_LEFT = re.compile("(?<=[\u0590-\u08ff])([,;])")
-"""Between two names in Hebrew or Arabic: a list stays in its order."""
 
 
 def each_text(data: Any, change: Callable[[str], str]) -> Any:
@@ -394,7 +391,7 @@ def visible(text: str) -> str:
     seen = "".join(map(_visible, normal))
     if not seen.strip(f" {NON_JOINER}"):
         return _codes(normal)
-    return _AFTER_RIGHT_TO_LEFT.sub(rf"\1{LEFT_TO_RIGHT}", seen)
+    return wording.isolated(seen)
 
 
 def _visible(character: str) -> str:

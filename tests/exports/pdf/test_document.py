@@ -23,7 +23,7 @@ from scorer.rules.core import place
 from scorer.rules.registry import GAMES
 from scorer.sheet.audit import Receipt
 from scorer.sheet.core.ledger import Ledger
-from scorer.sheet.core.sheet import Hand, Sheet
+from scorer.sheet.core.sheet import Adjustment, Hand, Sheet
 
 from ...long_form import in_short
 from ...sheet.vectors import VECTORS, sheet_of
@@ -335,6 +335,17 @@ def test_names_from_right_to_left_stand_beside_each_other_in_their_order() -> No
         "2",
         "3",
     ]
+
+
+def test_figures_stay_behind_a_name_from_right_to_left() -> None:
+    hand = Hand({"contract": "3S", "declarer": "Ann", "acceptor": "Bo", "tricks": 7})
+    given = Adjustment({"points": {"דוד": 10}, "note": "revoke"}, 1)
+    names = ("דוד", "Ann", "Bo", "Cid")
+    (page,) = pages(Ledger.of(Sheet("pirate-bridge", names, "Ann", hands=(hand,), adjustments=(given,))))
+    said = [(y, x, text.strip()) for x, y, text in places(page)]
+    for figure in ("and Cid: 100 (2 tricks down)", "10 (revoke)"):
+        [(line, right)] = [(y, x) for y, x, text in said if text == figure]
+        assert [x for y, x, text in said if text == "דוד" and abs(y - line) < 1 and x < right], figure
 
 
 def test_a_letter_that_the_bundled_fonts_lack_comes_from_a_font_of_the_machine(machine_fonts: Path) -> None:

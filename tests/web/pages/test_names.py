@@ -1,6 +1,8 @@
 """Names put right everywhere, and players of every name on every page and in every file."""
 
+import re
 from dataclasses import dataclass
+from unicodedata import bidirectional
 
 import pytest
 from flask import Flask
@@ -282,6 +284,14 @@ def test_every_page_shows_every_name_as_it_is(evening: Evening) -> None:
         for name in evening.names:
             shown = name.replace("\ufe0e", "")
             assert shown in text or name in values or f"add:{name}" in values, (path, name)
+
+
+def test_no_page_lets_a_name_turn_what_stands_beside_it(evening: Evening) -> None:
+    for path, answer in evening.pages.items():
+        if answer.mimetype == "text/html":
+            texts = re.sub(r"<(textarea|option)\b.*?</\1>|<[^>]*>", "", answer.text, flags=re.DOTALL)
+            beside = re.sub("\u2068[^\u2069]*\u2069", "", texts)
+            assert not [letter for letter in beside if bidirectional(letter) in ("R", "AL")], path
 
 
 def test_no_page_takes_a_name_for_markup(evening: Evening) -> None:
