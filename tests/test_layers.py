@@ -32,6 +32,8 @@ BELOW = {
 # The packages within a layer, from the ground up: each imports from itself and from those before it.
 ORDERS = {
     "web": [
+        "assets",
+        "protection",
         "responses",
         "app",
         "forms",

@@ -20,7 +20,7 @@ from ..store import catalogue
 from ..store.daily import DailyBackup
 from ..store.database import UnusableDatabaseError, make_ready, reason_of, shown, sqlite_file, url_of
 from ..store.models import db
-from ..web import responses
+from ..web import protection
 from ..web.app import limits
 from .common import DEFAULT_DATABASE, located
 
@@ -53,7 +53,7 @@ def serve(
         app = create_app(config)
     except (OSError, ImportError, SQLAlchemyError, UnusableDatabaseError) as error:
         raise click.ClickException(f"The database cannot be opened: {reason_of(error, url)}.") from None
-    app.config["HOST_NAMES"] = (*app.config["HOST_NAMES"], *names, *responses.own_names())
+    app.config["HOST_NAMES"] = (*app.config["HOST_NAMES"], *names, *protection.own_names())
     try:
         server = make_server(app, host, port)
     except (OSError, ValueError) as error:

@@ -20,7 +20,7 @@ from importlib import metadata
 from pathlib import Path
 
 from .. import __version__
-from ..web.responses import folder_of, manifest_of
+from ..web.assets import folder_of, manifest_of
 
 PYODIDE = "314.0.7"
 DIGESTS = {

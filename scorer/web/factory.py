@@ -13,6 +13,7 @@ from werkzeug.middleware.proxy_fix import ProxyFix
 
 from ..store.database import DATABASE, url_of
 from . import (
+    assets,
     auction,
     backups,
     checks,
@@ -26,6 +27,7 @@ from . import (
     imports,
     new_sheet,
     people,
+    protection,
     questions,
     repeats,
     responses,
@@ -35,7 +37,7 @@ from . import (
 )
 from .app import access, club_code, display, errors, limits
 from .app.access import LASTING, Sessions
-from .responses import folder_of
+from .assets import folder_of
 
 
 def make_app(instance: Path, config: Mapping[str, Any], *, version: str, alone: bool) -> Flask:
@@ -51,7 +53,6 @@ def make_app(instance: Path, config: Mapping[str, Any], *, version: str, alone: 
         template_folder=str(folder_of("templates")),
         static_folder=str(folder_of("static")),
     )
-    app.url_rule_class = responses.LateRule
     app.config.from_mapping(
         SQLALCHEMY_DATABASE_URI=URL.create("sqlite", database=str(instance / DATABASE)),
         SESSION_COOKIE_NAME="scorer",
@@ -84,8 +85,8 @@ def make_app(instance: Path, config: Mapping[str, Any], *, version: str, alone: 
     if not alone:
         # Not optimized: what is worked out in advance would stay as it was when the code behind it was another.
         app.jinja_options |= {"bytecode_cache": _compiled_templates(version), "optimized": False}
-    limits.register(app)
-    responses.register(app)
+    for part in (limits, responses, protection, assets):
+        part.register(app)
     return app
 
 

@@ -32,7 +32,7 @@ from ..store import files, people
 from ..store.database import now as now_is
 from ..store.people import SCORE, VIEW
 from ..store.scorebook import Command, Snapshot
-from . import commands, repeats, responses
+from . import commands, protection, repeats
 from .app import access
 from .app.access import Speaker, called, speaker_on
 from .app.display import when
@@ -767,7 +767,7 @@ def show_curve(sheet_id: str) -> ResponseReturnValue:
         abort(404)
     drawn = drawing.draw(snapshot.ledger, wide=bool(form.wide.data), strip=bool(form.strip.data))
     response = Response(drawn, content_type="image/svg+xml")
-    response.headers[responses.POLICY] = responses.style_policy(drawing.style(snapshot.ledger))
+    response.headers[protection.POLICY] = protection.style_policy(drawing.style(snapshot.ledger))
     if form.seal.data == _seal(snapshot):
         response.headers["Cache-Control"] = f"private, max-age={A_WEEK}, immutable"
     return response

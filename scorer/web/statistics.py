@@ -27,7 +27,7 @@ from ..statistics.evening import Evening
 from ..statistics.players import HOW_SURE
 from ..statistics.season import Choice, Season, alike, groups, latest, season_of
 from ..statistics.standings import A_NIGHT, AS_USUAL, BY, SUM, Ranking
-from . import responses, source
+from . import protection, responses, source
 from .app import access
 from .app.limits import FILES, take_turn
 from .export import CSV, XLSX
@@ -451,7 +451,7 @@ SVG = "image/svg+xml"
 def curve(season: Season, form: ChoiceForm) -> ResponseReturnValue:
     """The curve as a page shows it. 404 for a season without a sheet, as for every file of one."""
     drawn = season_curve.drawn(_some(season))
-    policy = {responses.POLICY: responses.style_policy(season_curve.style(drawn))}
+    policy = {protection.POLICY: protection.style_policy(season_curve.style(drawn))}
     return Response(season_curve.draw(drawn, wide=bool(form.wide.data)), headers=policy, content_type=SVG)
 
 

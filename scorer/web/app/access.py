@@ -25,6 +25,7 @@ from ...store.models import CorruptSheetError, db
 from ...store.people import SCORE, Called, Grant
 from ...store.scorebook import PhoneAtSheet, SheetNotFoundError, Snapshot, look
 from .. import responses
+from ..protection import make_form_token
 from ..responses import back_to_sheet
 
 LASTING = timedelta(days=400)
@@ -254,7 +255,7 @@ def _renew_cookies(response: Response) -> Response:
     keys = ".".join(list(dict.fromkeys((g.device_key, *_keys())))[:MOST_KEYS])
     if _is_page(response) and session.get(RENEWED) != (today := now().toordinal()):
         session[RENEWED] = today
-        responses.make_form_token()
+        make_form_token()
         keep_phone_settings(response, phone_settings())
     elif keys == request.cookies.get(COOKIE):
         return response

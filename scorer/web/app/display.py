@@ -18,7 +18,7 @@ from ...sheet.core.ledger import progress
 from ...sheet.highlights import places_moved
 from ...store.database import now
 from ...store.scorebook import Snapshot
-from ..responses import form_token
+from ..protection import form_token
 from .access import new_key
 
 SUIT_NAMES = {"♣": "clubs", "♦": "diamonds", "♥": "hearts", "♠": "spades"}

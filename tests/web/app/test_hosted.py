@@ -18,7 +18,7 @@ from werkzeug.test import TestResponse
 from scorer import create_app
 from scorer.store.database import SETTINGS
 from scorer.store.models import db
-from scorer.web.responses import REQUEST_ID
+from scorer.web.protection import REQUEST_ID
 
 from ...one_app import close
 from ...postgresql import Server

@@ -6,7 +6,7 @@ import pytest
 from flask import Flask
 from playwright.sync_api import Page, expect
 
-from scorer.web import responses
+from scorer.web import assets
 
 from ..phone import TABLE_GAMES
 from ..table import OtherPage, Table
@@ -73,7 +73,7 @@ def test_the_next_release_takes_over_and_leaves_nothing_of_the_last(
 ) -> None:
     kept(page, f"{table.sheet}/hand")
     before = page.evaluate(NAMES)
-    monkeypatch.setattr(responses, "SHELL", responses.SHELL[:1])
+    monkeypatch.setattr(assets, "SHELL", assets.SHELL[:1])
     page.reload()
     page.wait_for_function(f"async before => ![before, ''].includes(await ({NAMES})())", arg=before)
     kept(page, f"{table.sheet}/hand")

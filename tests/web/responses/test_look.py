@@ -7,7 +7,7 @@ import pytest
 from flask import Flask
 from werkzeug.test import TestResponse
 
-from scorer.web.responses import PAPER
+from scorer.web.assets import PAPER
 
 from ..phone import Phone, read
 

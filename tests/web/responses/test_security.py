@@ -10,7 +10,8 @@ from flask import Flask
 from werkzeug.test import TestResponse
 
 from scorer.store.scorebook import forget_snapshots
-from scorer.web.responses import unmask, without_comments
+from scorer.web.protection import unmask
+from scorer.web.responses import without_comments
 
 from ..evening import press
 from ..every_page import addresses
