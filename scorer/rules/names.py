@@ -5,11 +5,8 @@ seen, that turns the writing round, or that is another's but for what nobody see
 """
 
 import unicodedata
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from functools import cache
+from collections.abc import Iterable, Iterator, Sequence
 
-from .core import listed
-from .look_alikes import GROUPS
 from .reading import NAME_LENGTH, printable
 
 BIDI_CONTROLS = frozenset(map(chr, (0x61C, 0x200E, 0x200F, *range(0x202A, 0x202F), *range(0x2066, 0x206A))))
@@ -30,7 +27,7 @@ BLANKS = str.maketrans({"\u2800": " "})
 
 
 def seen_as(name: str) -> str:
-    """What is seen of a name: two that look the same in one script are the same here."""
+    """What is seen of a name: two that differ only in what is not seen are the same here."""
     seen: list[str] = []
     normal = unicodedata.normalize("NFKC", name).translate(BLANKS)
     for index, letter in enumerate(normal):
@@ -59,27 +56,6 @@ def _is_picture(letter: str) -> bool:
 def alike(name: str) -> str:
     """The same for names that differ only in capitals, in how accents are written, or in what is not seen."""
     return unicodedata.normalize("NFKC", seen_as(name).casefold())
-
-
-@cache
-def _look_alikes() -> dict[int, str]:
-    """What each letter looks like that can be taken for one of another script."""
-    groups = GROUPS.split()
-    return {
-        ord(letter): looks for looks, letters in zip(groups[::2], groups[1::2], strict=True) for letter in letters
-    }
-
-
-def skeleton(text: str) -> str:
-    """The same for texts that look the same although their letters are of different scripts (UTS 39, 4)."""
-    apart = unicodedata.normalize("NFD", text).translate(_look_alikes())
-    return unicodedata.normalize("NFD", apart)
-
-
-def scripts(name: str) -> frozenset[str]:
-    """The scripts of the letters of a name, as the names of these begin: "Latin", "Cyrillic"."""
-    letters = (letter for letter in seen_as(name) if letter.isalpha())
-    return frozenset(unicodedata.name(letter, "unknown").split()[0].title() for letter in letters)
 
 
 def name_fault(name: str) -> str:
@@ -112,10 +88,11 @@ def name_faults(typed: Sequence[str], known: Iterable[str] = ()) -> Iterator[tup
     for index, name in enumerate(typed):
         new = name not in others.names
         fault = name_fault(name) if new else ""
-        if not fault and (twin := here.twin(name, new=new)):
-            fault = twin.sentence(name, "already sits at the table")
+        # Two that are alike may be on the sheet already: these sit down, but nobody twice.
+        if not fault and (twin := here.twin(name) if new else name if name in here.names else None):
+            fault = _hard_to_tell(twin, "already sits at the table")
         if not fault and new and (twin := others.twin(name)):
-            fault = twin.sentence(name, "is on this sheet already")
+            fault = _hard_to_tell(twin, "is on this sheet already")
         if fault:
             yield index, fault
         here.add(name)
@@ -129,9 +106,9 @@ def renaming_fault(name: str, others: Iterable[str]) -> str:
     if (fault := name_fault(name)) or name in known.names:
         return fault
     twin = known.twin(name)
-    if twin is None or seen_as(twin.name) == seen_as(name):
+    if twin is None or seen_as(twin) == seen_as(name):
         return ""
-    return f"{twin.sentence(name, 'is on this sheet already')}, or write it just so to make both one player"
+    return f"{_hard_to_tell(twin, 'is on this sheet already')}, or write it just so to make both one player"
 
 
 def unclear_names(names: Iterable[str]) -> Iterator[tuple[str, str]]:
@@ -140,27 +117,15 @@ def unclear_names(names: Iterable[str]) -> Iterator[tuple[str, str]]:
     for name in names:
         fault = _unclear(name)
         if not fault and (twin := before.twin(name)):
-            fault = twin.sentence(name, "is on this sheet, too")
+            fault = _hard_to_tell(twin, "is on this sheet, too")
         if fault:
             yield name, fault.partition(": ")[0]
         before.add(name)
 
 
-class _Twin:
-    """A name that another could be taken for. looks: whether only by its look, in another script."""
-
-    def __init__(self, name: str, *, looks: bool) -> None:
-        self.name = name
-        self.looks = looks
-
-    def sentence(self, name: str, where: str) -> str:
-        """where: what is said of the twin, "already sits at the table"."""
-        other = seen_as(self.name)
-        if not self.looks:
-            return f"{other} {where}: add a letter to tell them apart"
-        strange = scripts(name) - scripts(self.name) or scripts(self.name) - scripts(name)
-        letters = f"{listed(sorted(strange))} letters"
-        return f"This looks like {other}, but one of the two has {letters}: add a letter to tell them apart"
+def _hard_to_tell(other: str, where: str) -> str:
+    """where: what is said of the other name, "already sits at the table"."""
+    return f"{seen_as(other)} {where}: add a letter to tell them apart"
 
 
 class _Names:
@@ -169,27 +134,13 @@ class _Names:
     def __init__(self, names: Iterable[str]) -> None:
         self.names: set[str] = set()
         self._alike: dict[str, str] = {}
-        self._looks: tuple[tuple[Callable[[str], str], dict[str, list[str]]], ...] = (
-            (lambda name: skeleton(seen_as(name)), {}),
-            (lambda name: skeleton(alike(name)), {}),
-        )
         for name in names:
             self.add(name)
 
     def add(self, name: str) -> None:
         self.names.add(name)
         self._alike.setdefault(alike(name), name)
-        for look, found in self._looks:
-            found.setdefault(look(name), []).append(name)
 
-    def twin(self, name: str, *, new: bool = True) -> _Twin | None:
-        """One of these that the name could be taken for. new: or else only the very same."""
-        if not new:
-            return _Twin(name, looks=False) if name in self.names else None
-        if (same := self._alike.get(alike(name))) is not None:
-            return _Twin(same, looks=False)
-        for look, found in self._looks:
-            for other in found.get(look(name), ()):
-                if scripts(other) != scripts(name):
-                    return _Twin(other, looks=True)
-        return None
+    def twin(self, name: str) -> str | None:
+        """One of these that the name could be taken for."""
+        return self._alike.get(alike(name))

@@ -2,10 +2,7 @@
 
 import pytest
 
-from scorer.rules.look_alikes import GROUPS
 from scorer.rules.names import alike, name_fault, name_faults, renaming_fault, seen_as, unclear_names
-
-from ..look_alikes import TABLE, table
 
 FAMILY = "👨\u200d👩\u200d👧"
 ENGLAND = "🏴\U000e0067\U000e0062\U000e0065\U000e006e\U000e0067\U000e007f"
@@ -29,7 +26,7 @@ def test_a_name_that_turns_the_direction_of_writing_is_refused(mark: str) -> Non
     [
         ("علی\u200cرضا", "دانیال", "משה", "דוד", "שרה"),
         ("ශ්\u200dරී", "प्रिया", "क्\u200dष", "சிவா"),
-        ("安娜", "アン", "Анна", "Anna", "Ἄννα"),
+        ("安娜", "アン", "Анна", "Anna", "Ἄννα", "Amber", "\u0410mber"),
         (FAMILY, "👨👩👧", ENGLAND, "🏴", "❤\ufe0f\u200d🔥", "❤🔥", "👩🏽\u200d🚀", "👩🏽🚀"),
         ("Amber", "Arnber", "Il", "ll", "O", "0", "René", "Rene", "Ann-Lou", "Ann Lou"),
     ],
@@ -59,23 +56,6 @@ def test_a_name_that_is_anothers_but_for_what_nobody_sees_is_refused(name: str, 
         ]
 
 
-@pytest.mark.parametrize(
-    ("name", "other", "script"),
-    [
-        ("Amber", "\u0410mber", "Cyrillic"),
-        ("Capa", "\u0421\u0430\u0440\u0430", "Cyrillic"),
-        ("Bo", "\u0392o", "Greek"),
-        ("Pop", "\u0420\u041e\u0420", "Cyrillic"),
-    ],
-)
-def test_a_name_that_looks_like_another_in_another_script_is_refused(name: str, other: str, script: str) -> None:
-    [(place, fault)] = name_faults((name, other))
-    assert (place, fault) == (
-        1,
-        f"This looks like {name}, but one of the two has {script} letters: add a letter to tell them apart",
-    )
-
-
 def test_whoever_is_on_the_sheet_keeps_their_name_and_a_new_one_is_told_from_all_of_them() -> None:
     known = ("Ann", "ann", "\u200b", "Bo")
     assert list(name_faults(("Ann", "ann", "\u200b"), known)) == []
@@ -92,17 +72,8 @@ def test_a_name_may_be_put_right_into_one_that_is_there_or_looks_just_like_it() 
 
 
 def test_of_the_names_on_a_sheet_those_are_told_that_are_hard_to_tell() -> None:
-    assert dict(unclear_names(("Ann", "Bo", "ann", "\u3164", "B\u202eo", "\u0412o"))) == {
+    assert dict(unclear_names(("Ann", "Bo", "ann", "\u3164", "B\u202eo"))) == {
         "ann": "Ann is on this sheet, too",
         "\u3164": "Nobody could see this name",
         "B\u202eo": "An unseen mark in this name turns the direction of writing",
-        "\u0412o": "This looks like Bo, but one of the two has Cyrillic letters",
     }
-
-
-def test_the_table_of_letters_is_small_and_made_of_unicodes_own() -> None:
-    written = TABLE.read_text("utf-8")
-    assert len(written) < 25_000
-    assert "UNICODE LICENSE V3" in written
-    assert table("0430 ;\t0061 ;\tMA\t# ( а → a ) …\n006D ;\t0072 006E ;\tMA\t# ( m → rn ) …\n") == ["a", "а"]
-    assert " a " in " ".join(GROUPS.split())

@@ -110,10 +110,6 @@ def test_a_name_is_one_line_of_ordinary_characters(phone: Phone, character: str)
             "An unseen mark in this name turns the direction of writing: type it anew.",
         ),
         *((name, "Amber already sits at the table: add a letter to tell them apart.") for name in SAME),
-        (
-            "\u0410mber",
-            "This looks like Amber, but one of the two has Cyrillic letters: add a letter to tell them apart.",
-        ),
     ],
 )
 def test_a_name_that_nobody_can_see_or_tell_from_another_is_refused_at_its_field(
