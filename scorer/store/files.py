@@ -14,6 +14,7 @@ from ..sheet import audit, importing, sheet_file
 from ..sheet.core.sheet import Entry, EntryKind
 from .database import FOR_A_SHEET, now, require_room, writing
 from .models import CorruptSheetError, EntryRecord, GrantRecord, SheetRecord, db, to_row, utc
+from .people import SCORE, NotAllowedError, right_to_write
 from .scorebook import Snapshot, StaleVersionError, keep, new_id, read, sealed, sound, stored_digests, write_new
 
 
@@ -82,13 +83,15 @@ def go_on(sheet_id: str, entries: tuple[Entry, ...], digests: Sequence[str], *, 
 
     device: the one that imports them.
 
-    Raises StaleVersionError where the sheet is none of that history, and SheetNotFoundError, FormatError,
-    IllegalHandError, CorruptSheetError and NoRoomError.
+    Raises StaleVersionError where the sheet is none of that history, NotAllowedError where the device does not
+    score it, and SheetNotFoundError, FormatError, IllegalHandError, CorruptSheetError and NoRoomError.
     """
     # Before the others have to wait: it takes long for a long evening.
     grown = sound(sheet_id, entries)
     try:
-        with writing():
+        with writing() as connection:
+            if right_to_write(connection, sheet_id, device) != SCORE:
+                raise NotAllowedError
             snapshot = read(sheet_id)
             if tuple(digests[: snapshot.version]) != sealed(snapshot):
                 raise StaleVersionError
@@ -106,7 +109,7 @@ def begun_with(digest: str, device: str) -> list[Snapshot]:
     query = (
         select(EntryRecord.sheet_id)
         .join(GrantRecord, GrantRecord.sheet_id == EntryRecord.sheet_id)
-        .where(GrantRecord.device_id == device, GrantRecord.role == "score")
+        .where(GrantRecord.device_id == device, GrantRecord.role == SCORE)
         .where(EntryRecord.number == 1, (EntryRecord.digest == digest) | EntryRecord.digest.is_(None))
     )
     snapshots: list[Snapshot] = []

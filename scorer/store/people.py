@@ -11,16 +11,29 @@ from contextlib import contextmanager
 from datetime import datetime
 from typing import Any, NamedTuple
 
-from sqlalchemy import Row, insert, select, update
-from sqlalchemy.exc import IntegrityError
+from sqlalchemy import Connection, Row, bindparam, exists, insert, select, update
+from sqlalchemy import delete as delete_from
 
 from .database import now, writing
-from .models import DeviceRecord, FormerGrantRecord, GrantRecord, SheetRecord, db, utc
+from .models import (
+    Base,
+    CodeRecord,
+    DeviceRecord,
+    FormerGrantRecord,
+    GrantRecord,
+    LinkRecord,
+    SharedLinkRecord,
+    SheetRecord,
+    db,
+    utc,
+)
 
 VIEW = "view"
 SCORE = "score"
 ROLES = (VIEW, SCORE)
 """What a phone may do with a sheet: watch; write everything. One that is a player's speaks for them besides."""
+MOST_PEOPLE = 200
+"""Phones that have one sheet."""
 
 
 def digest_of(key: str) -> str:
@@ -128,31 +141,6 @@ def _archive(record: GrantRecord, *, archived: bool) -> None:
     record.archived = archived
 
 
-def open_sheet(device: str, sheet_id: str, role: str, *, only_looks: bool = False) -> None:
-    """Let a device open a sheet from now on. No link takes away what the device may do already.
-
-    only_looks: whether it comes as a guest whose name is given by whoever scores.
-    """
-    try:
-        with writing():
-            record = db.session.get(GrantRecord, (sheet_id, device))
-            if record is None:
-                record = GrantRecord(sheet_id=sheet_id, device_id=device, role=VIEW, opened_at=now())
-                record.seen_at = now()
-                record.only_looks, record.guest = only_looks, "" if only_looks else None
-                db.session.add(record)
-            elif record.only_looks and not only_looks:
-                # It has come by the sheet's own link now, and is asked as everybody is.
-                record.only_looks, record.guest = False, record.guest or None
-            _archive(record, archived=False)
-            record.role = max(record.role, role, key=ROLES.index)
-    except IntegrityError:
-        # Another process opened it for this device at the same moment, as where a link was tapped twice.
-        if grant(device, sheet_id) is None:
-            raise
-        open_sheet(device, sheet_id, role, only_looks=only_looks)
-
-
 def seen(device: str, sheet_id: str) -> None:
     """Write down that a device looks at a sheet now."""
     with writing():
@@ -177,6 +165,10 @@ Records = dict[str, GrantRecord]
 
 class NotAllowedError(Exception):
     """A phone may not write what it wanted to, or not any more. Nothing was written."""
+
+
+class NoPlaceError(Exception):
+    """A sheet has as many people as one may have, who all score or are players."""
 
 
 class LastScorerError(Exception):
@@ -224,22 +216,90 @@ def _former(record: FormerGrantRecord) -> Former:
     return Former(grant, utc(record.left_at), record.removed_by or "")
 
 
+_SHEETS, _GRANTS = (Base.metadata.tables[name] for name in ("sheet", "opening"))
+_WRITES = (
+    update(_GRANTS)
+    .where(_GRANTS.c.sheet_id == bindparam("sheet"), _GRANTS.c.device_id == bindparam("device"))
+    .where(exists().where(_SHEETS.c.id == bindparam("sheet"), _SHEETS.c.deleted_at.is_(None)))
+    .values(seen_at=bindparam("at"))
+    .returning(_GRANTS.c.role, _GRANTS.c.player)
+)
+
+
+def right_to_write(connection: Connection, sheet_id: str, device: str) -> str | None:
+    """What a phone may write on a sheet: SCORE for everything, "player" for what its player says, None for
+    nothing. It is written down that it was here.
+
+    To be asked in the transaction that writes an entry: nobody takes the right from it before that has ended.
+    """
+    row = connection.execute(_WRITES, {"sheet": sheet_id, "device": device, "at": now()}).first()
+    return None if row is None else SCORE if row.role == SCORE else "player" if row.player else None
+
+
 @contextmanager
-def changing(sheet_id: str, by: str = "") -> Iterator[Records]:
-    """Change the people of a sheet, one after the other. by: the device that does so, which must score.
+def changing(sheet_id: str, by: str = "", *, deleted: bool = False) -> Iterator[Records]:
+    """Change the people and the links of a sheet, one after the other.
+
+    by: the device that does so, which must score; deleted: whether also on a sheet that is deleted.
 
     Raises NotAllowedError.
     """
     with writing():
         # The sheet stands for all its people. Who writes an entry, which names the sheet too, waits for nobody.
-        db.session.get(SheetRecord, sheet_id, with_for_update={"key_share": True}, populate_existing=True)
+        sheet = db.session.get(SheetRecord, sheet_id, with_for_update={"key_share": True}, populate_existing=True)
         query = select(GrantRecord).where(GrantRecord.sheet_id == sheet_id).with_for_update()
-        records = {each.device_id: each for each in db.session.scalars(query).all()}
-        for record in records.values():
-            db.session.refresh(record)
+        found = db.session.scalars(query.execution_options(populate_existing=True))
+        records = {record.device_id: record for record in found}
+        if sheet is None or (sheet.deleted_at and not deleted):
+            raise NotAllowedError
         if by and (by not in records or records[by].role != SCORE):
             raise NotAllowedError
         yield records
+
+
+def let_in(records: Records, sheet_id: str, device: str, role: str, *, only_looks: bool = False) -> None:
+    """Let a device open a sheet from now on. It keeps what it may do there already.
+
+    only_looks: whether it comes as a guest whose name is given by whoever scores. Raises NoPlaceError.
+    """
+    record = records.get(device)
+    if record is None:
+        if len(records) >= MOST_PEOPLE:
+            db.session.delete(_gives_way(records))
+        record = GrantRecord(sheet_id=sheet_id, device_id=device, role=VIEW, opened_at=now(), seen_at=now())
+        record.only_looks, record.guest = only_looks, "" if only_looks else None
+        db.session.add(record)
+    elif record.only_looks and not only_looks:
+        # It has come by the sheet's own link now, and is asked as everybody is.
+        record.only_looks, record.guest = False, record.guest or None
+    _archive(record, archived=False)
+    record.role = max(record.role, role, key=ROLES.index)
+
+
+def _gives_way(records: Records) -> GrantRecord:
+    """Of those who watch and are no players the one who looked longest ago; of guests with a name only where all
+    have one.
+    """
+    watching = (each for each in records.values() if each.role == VIEW and not each.player)
+    first = min(watching, key=lambda each: (bool(each.guest), utc(each.seen_at or each.opened_at)), default=None)
+    if first is None:
+        raise NoPlaceError
+    return first
+
+
+def stop_links(sheet_id: str, *, but_watching: bool = False) -> None:
+    """Stop every link and code of a sheet that may be stopped. but_watching: those go on that let only watch.
+
+    To be called where its people are changing.
+    """
+    if but_watching:
+        db.session.get_one(SheetRecord, sheet_id).link_role = None
+    for table in (SharedLinkRecord, LinkRecord):
+        which = table.role == SCORE if but_watching else table.role != "join"
+        in_force = update(table).where(table.sheet_id == sheet_id, which, table.revoked_at.is_(None))
+        db.session.execute(in_force.values(revoked_at=now()))
+    codes = delete_from(CodeRecord).where(CodeRecord.sheet_id == sheet_id)
+    db.session.execute(codes.where(CodeRecord.role == SCORE) if but_watching else codes)
 
 
 def is_taken(records: Records, name: str, called: Called, but: str) -> bool:
@@ -307,11 +367,15 @@ def answer(sheet_id: str, device: str, by: str, told: str, *, let: bool) -> None
 
 
 def set_role(sheet_id: str, device: str, by: str, role: str, told: str) -> None:
-    """Whoever scores lets a phone score, or only watch. Raises NotAllowedError and LastScorerError."""
+    """Whoever scores lets a phone score, or only watch: then no link lets anybody score any more, as it would by
+    it. Raises NotAllowedError and LastScorerError.
+    """
     with changing(sheet_id, by) as records:
         if (record := records.get(device)) and record.role != role:
             record.role = role
             _require_a_scorer(records)
+            if role == VIEW and device != by:
+                stop_links(sheet_id, but_watching=True)
             _tell(record, told if device != by else "")
 
 
@@ -325,7 +389,7 @@ def _require_a_scorer(records: Records, but: str = "") -> None:
 
 
 def remove(sheet_id: str, device: str, by: str, by_name: str) -> bool:
-    """Close a sheet on one phone; whether it had it. Where it scored, the link lets nobody score any more.
+    """Close a sheet on one phone; whether it had it. Where it scored, no link lets anybody score any more.
 
     Raises NotAllowedError and LastScorerError.
     """
@@ -335,7 +399,7 @@ def remove(sheet_id: str, device: str, by: str, by_name: str) -> bool:
             return False
         _require_a_scorer(records, device)
         if record.role == SCORE:
-            db.session.get_one(SheetRecord, sheet_id).link_role = None
+            stop_links(sheet_id, but_watching=True)
         _leave(record, by_name)
     return True
 
@@ -367,9 +431,12 @@ def _leave(record: GrantRecord, by_name: str | None, at: datetime | None = None)
     db.session.delete(record)
 
 
-def delete(sheet_id: str, by_name: str) -> None:
-    """Close a sheet to everybody at once. Its entries, links and people go later: see `catalogue`."""
-    with changing(sheet_id) as records:
+def delete(sheet_id: str, by_name: str, by: str = "") -> None:
+    """Close a sheet to everybody at once. Its entries, links and people go later: see `catalogue`.
+
+    by: as for `changing`. Raises NotAllowedError.
+    """
+    with changing(sheet_id, by, deleted=True) as records:
         sheet = db.session.get_one(SheetRecord, sheet_id)
         if sheet.deleted_at is None:
             sheet.deleted_at, sheet.deleted_by = now(), by_name
@@ -380,7 +447,7 @@ def delete(sheet_id: str, by_name: str) -> None:
 
 def undelete(sheet_id: str) -> int:
     """Open a deleted sheet again to those who had it then; to how many."""
-    with changing(sheet_id) as records:
+    with changing(sheet_id, deleted=True) as records:
         sheet = db.session.get_one(SheetRecord, sheet_id)
         since, sheet.deleted_at, sheet.deleted_by = sheet.deleted_at, None, None
         here = FormerGrantRecord.sheet_id == sheet_id, FormerGrantRecord.left_at == since

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
-from sqlalchemy import Connection, Row, and_, bindparam, func, select
+from sqlalchemy import Connection, Row, and_, bindparam, exists, func, select
 from sqlalchemy.exc import IntegrityError
 
 from ..rules.reading import FormatError
@@ -325,7 +325,7 @@ def append(
                 snapshot, digest = _as_it_stands(connection, sheet_id)
                 if before := taken_before(snapshot, key):
                     return snapshot, before
-                right = _right(connection, sheet_id, device)
+                right = people.right_to_write(connection, sheet_id, device)
                 if waits_for and seen is not None:
                     waiting = taken_before(snapshot, waits_for)
                     seen = waiting.number if waiting and waiting.device == device else 0
@@ -348,14 +348,6 @@ def append(
         else:
             return keep(after_it), entry
     raise StaleVersionError
-
-
-def _right(connection: Connection, sheet_id: str, device: str) -> str | None:
-    """What a phone may write on a sheet: SCORE for everything, "player" for what its player says, None for
-    nothing. Nobody takes that from it before the entry is written.
-    """
-    row = connection.execute(_RIGHT, {"sheet": sheet_id, "device": device}).first()
-    return None if row is None else SCORE if row.role == SCORE else "player" if row.player else None
 
 
 def _require_room(snapshot: Snapshot) -> None:
@@ -391,16 +383,11 @@ def _as_it_stands(connection: Connection, sheet_id: str) -> tuple[Snapshot, str]
     return snapshot, digest or snapshot.digests[-1]
 
 
-_DEVICES, _GRANTS = (Base.metadata.tables[name] for name in ("device", "opening"))
+_DEVICES, _GRANTS, _SHEETS = (Base.metadata.tables[name] for name in ("device", "opening", "sheet"))
 _GRANT = (
     *(_GRANTS.c[name] for name in ("sheet_id", "role", "player", "player_number", "guest", "only_looks")),
     *(_GRANTS.c[name] for name in ("claim", "claim_number", "seen_at", "told", "told_at")),
     _GRANTS.c.hidden.label("archived"),
-)
-_RIGHT = (
-    select(_GRANTS.c.role, _GRANTS.c.player)
-    .where(_GRANTS.c.sheet_id == bindparam("sheet"), _GRANTS.c.device_id == bindparam("device"))
-    .with_for_update(read=True)
 )
 _others = _GRANTS.alias().c
 _CLAIMS = (
@@ -409,7 +396,11 @@ _CLAIMS = (
     .scalar_subquery()
 )
 """How many phones wait until whoever scores says whose they are."""
-_MAY_OPEN = and_(_GRANTS.c.device_id == _DEVICES.c.id, _GRANTS.c.sheet_id == bindparam("sheet"))
+_MAY_OPEN = and_(
+    _GRANTS.c.device_id == _DEVICES.c.id,
+    _GRANTS.c.sheet_id == bindparam("sheet"),
+    exists().where(_SHEETS.c.id == bindparam("sheet"), _SHEETS.c.deleted_at.is_(None)),
+)
 _OPENED = _DEVICES.outerjoin(_GRANTS, _MAY_OPEN)
 _LOOK = (
     select(_DEVICES.c.id.label("phone"), *_GRANT, _CLAIMS.label("claims"), *COLUMNS)

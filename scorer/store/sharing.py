@@ -11,12 +11,12 @@ from datetime import datetime, timedelta
 from typing import NamedTuple
 
 from flask import current_app
-from sqlalchemy import delete, select, update
+from sqlalchemy import delete, select
 from sqlalchemy.exc import IntegrityError
 
 from .database import now, writing
 from .models import CodeRecord, LinkRecord, SharedLinkRecord, SheetRecord, db, utc
-from .people import SCORE, VIEW, digest_of
+from .people import SCORE, VIEW, NotAllowedError, changing, digest_of, let_in, stop_links
 
 JOIN = "join"
 """The link of a sheet: it asks who you are, and lets watch, or score where the sheet says so."""
@@ -56,34 +56,40 @@ def link(sheet_id: str, role: str = JOIN) -> Link:
     """The link to a sheet: the same one each time, until it is renewed. One to score is made where none is."""
     record = db.session.get(SharedLinkRecord, (sheet_id, role))
     if role != JOIN and (record is None or record.revoked_at):
-        try:
-            with writing():
-                record = db.session.get(SharedLinkRecord, (sheet_id, role))
-                if record is None:
-                    record = SharedLinkRecord(sheet_id=sheet_id, role=role, generation=1)
-                    db.session.add(record)
-                elif record.revoked_at:
-                    record.generation, record.revoked_at = record.generation + 1, None
-        except IntegrityError:
-            # Another process made it at the same moment: then its link is the one.
-            return link(sheet_id, role)
-        record = db.session.get(SharedLinkRecord, (sheet_id, role))
+        with changing(sheet_id):
+            record = db.session.get(SharedLinkRecord, (sheet_id, role))
+            if record is None:
+                record = SharedLinkRecord(sheet_id=sheet_id, role=role, generation=1)
+                db.session.add(record)
+            elif record.revoked_at:
+                record.generation, record.revoked_at = record.generation + 1, None
     return _link(sheet_id, role, record.generation if record else 1)
 
 
-def renew(sheet_id: str) -> None:
-    """Make the link anew: the one before opens nothing any more, nor does any other of this sheet, nor a code."""
-    with writing():
-        record = db.session.get(SharedLinkRecord, (sheet_id, JOIN), with_for_update=True)
+def renew(sheet_id: str, by: str = "") -> None:
+    """Make the link anew: the one before opens nothing any more, nor does any other of this sheet, nor a code.
+
+    by: as for `changing`. Raises NotAllowedError.
+    """
+    with changing(sheet_id, by):
+        record = db.session.get(SharedLinkRecord, (sheet_id, JOIN))
         if record is None:
             db.session.add(SharedLinkRecord(sheet_id=sheet_id, role=JOIN, generation=2))
         else:
             record.generation += 1
-        others = SharedLinkRecord.sheet_id == sheet_id, SharedLinkRecord.role != JOIN
-        for table, which in ((SharedLinkRecord, others), (LinkRecord, (LinkRecord.sheet_id == sheet_id,))):
-            in_force = (*which, table.revoked_at.is_(None))
-            db.session.execute(update(table).where(*in_force).values(revoked_at=now()))
-        db.session.execute(delete(CodeRecord).where(CodeRecord.sheet_id == sheet_id))
+        stop_links(sheet_id)
+
+
+def join(device: str, sheet_id: str, key: str) -> None:
+    """Let a device open the sheet of a link, if that is in force when it does so.
+
+    Raises NotAllowedError and NoPlaceError.
+    """
+    with changing(sheet_id) as records:
+        link = opened_by(sheet_id, key)
+        if link is None:
+            raise NotAllowedError
+        let_in(records, sheet_id, device, role_of(link), only_looks=link.only_looks)
 
 
 def code(sheet_id: str, role: str = JOIN) -> Code:

@@ -31,6 +31,7 @@ from ..store import files as store
 from ..store import people, scorebook
 from ..store.files import SheetFile
 from ..store.models import CorruptSheetError
+from ..store.people import NotAllowedError
 from ..store.scorebook import Snapshot, StaleVersionError, sealed
 from . import commands, repeats
 from .app import access, club_code, limits
@@ -133,8 +134,13 @@ class ImportPlan:
         return bool(self.here and self.snapshot and sealed(self.here)[: self.snapshot.version] == self.digests)
 
 
-def brings(each: ImportPlan, sheet_id: str) -> bool:
-    """Whether a sheet that was imported before begins as the one in this file, act for act."""
+def brings(each: ImportPlan, sheet_id: str, device: str) -> bool:
+    """Whether a sheet that was imported before begins as the one in this file, act for act.
+
+    So it is taken to be where the device has the sheet no more: it is told nothing of it.
+    """
+    if people.grant(device, sheet_id) is None:
+        return True
     try:
         here = scorebook.read(sheet_id)
     except CorruptSheetError:
@@ -342,7 +348,7 @@ def _sheets(form: ImportForm, kept: str, files: Sequence[bundle.Packed]) -> Resp
         chosen = _chosen(plans, form.take.data)
         for number, (each, _) in chosen.items():
             sheet_id = store.brought(key=keys[number], device=device)
-            if sheet_id and not brings(each, sheet_id):
+            if sheet_id and not brings(each, sheet_id, device):
                 return repeats.something_else(scorebook.read(sheet_id))
         misnamed = any(each.names.faults for each, _ in chosen.values())
         brought = _bring(chosen, keys, device) if chosen and not misnamed else None
@@ -400,7 +406,7 @@ def _bring(
             number: brought[number] or take_plan(each, key=keys[number], device=device)
             for number, (each, _) in chosen.items()
         }
-    except StaleVersionError:
+    except (StaleVersionError, NotAllowedError):
         return None
     for number, sheet_id in taken.items():
         plan, _ = chosen[number]
@@ -411,8 +417,8 @@ def _bring(
 
 def _done(brought: Mapping[str, ImportPlan]) -> ResponseReturnValue:
     for sheet_id in brought:
-        # One that was archived here is wanted again.
-        people.open_sheet(access.device_here(), sheet_id, people.SCORE)
+        # One that was archived here is wanted again. What this phone may do there stays as it is.
+        people.archive(access.device_here(), sheet_id, archived=False)
     if len(brought) == 1:
         [sheet_id] = brought
         return back_to_sheet(sheet_id, "Imported.")
@@ -478,7 +484,7 @@ def table_answer(content: bytes, kept: str, form: ImportForm, *, key: str) -> Re
             limits.admit_sheets(1, lambda: {"kept": kept, "text": ""})
         offered = plan_of_acts("", importing.acts_of(matching.hands.sheet), key=key, device=device)
         sheet_id = store.brought(key=key, device=device)
-        if sheet_id and not brings(offered, sheet_id):
+        if sheet_id and not brings(offered, sheet_id, device):
             return repeats.something_else(scorebook.read(sheet_id))
         sheet_id = sheet_id or take_plan(offered, key=key, device=device)
         matching.names.rename(sheet_id, key=key, device=device)

@@ -11,9 +11,8 @@ from ..rules.core import counted
 from ..rules.names import name_faults
 from ..sheet.core.sheet import spoken_for
 from ..store import catalogue, files, people, seasons, sharing
-from ..store.people import ROLES, SCORE, LastScorerError, Person
+from ..store.people import MOST_PEOPLE, ROLES, SCORE, LastScorerError, NoPlaceError, Person
 from ..store.scorebook import Snapshot
-from ..store.sharing import Link
 from .app import access, limits
 from .app.access import SOMEBODY, called, devices_of, name_here, name_of, names_on
 from .forms import NumberField, PageForm, TextField
@@ -48,6 +47,12 @@ links_bp = Blueprint("links", __name__)
 
 MOST_PHONES = 40
 """How many people the page lists: those that score first, and of these the ones that came first."""
+
+
+FULL = (
+    f"{MOST_PEOPLE} phones have this sheet, as many as may, and each scores or is a player’s. Whoever scores "
+    "can remove some."
+)
 
 
 class OpenForm(PageForm):
@@ -98,7 +103,7 @@ def share(sheet_id: str) -> ResponseReturnValue:
 def renew(sheet_id: str) -> ResponseReturnValue:
     """Make the link anew; nobody who has the sheet loses it."""
     access.snapshot_to_score(sheet_id)
-    sharing.renew(sheet_id)
+    sharing.renew(sheet_id, access.device_here())
     say("This is a new link. The one before opens the sheet no more, nor do links of earlier releases.")
     return redirect(url_for("links.share", sheet_id=sheet_id), 303)
 
@@ -135,21 +140,26 @@ def join_by_code() -> ResponseReturnValue:
         limits.guesses_wait(wrong=True)
         said = "No sheet has this code now. See what stands under “Share”: a code lasts for a day."
         return render_template("pages/join.html", form=form, said=said), 422
-    return _opened(link)
+    return _opened(link.sheet_id, link.key)
 
 
 @links_bp.get("/join/<sheet_id>/<key>")
 def join(sheet_id: str, key: str) -> ResponseReturnValue:
     """Exchange a link for a place at its sheet, and take the key out of the address bar."""
-    return _opened(sharing.opened_by(sheet_id, key) or abort(404))
+    if sharing.opened_by(sheet_id, key) is None:
+        abort(404)
+    return _opened(sheet_id, key)
 
 
-def _opened(link: Link) -> ResponseReturnValue:
+def _opened(sheet_id: str, key: str) -> ResponseReturnValue:
     device = access.device_here()
-    people.open_sheet(device, link.sheet_id, sharing.role_of(link), only_looks=link.only_looks)
-    grant = people.grant(device, link.sheet_id)
+    try:
+        sharing.join(device, sheet_id, key)
+    except NoPlaceError:
+        return limits.refusal(FULL, 409)
+    grant = people.grant(device, sheet_id)
     endpoint = "people.who" if grant and grant.is_asked and not grant.only_looks else "sheets.show"
-    return redirect(url_for(endpoint, sheet_id=link.sheet_id), 303)
+    return redirect(url_for(endpoint, sheet_id=sheet_id), 303)
 
 
 bp = Blueprint("people", __name__, url_prefix="/sheets/<sheet_id>")
@@ -329,7 +339,7 @@ def remove(sheet_id: str, device: str) -> ResponseReturnValue:
         abort(400)
     if form.link.data:
         # Before it is closed, so that there is no moment in which the old link opens it there again.
-        sharing.renew(sheet_id)
+        sharing.renew(sheet_id, here)
     people.remove(sheet_id, device, here, name_here(snapshot))
     name = name_of(snapshot, person.grant) or "The guest"
     way = "The link is a new one." if form.link.data else "By the link it can come back."
@@ -403,7 +413,7 @@ def delete(sheet_id: str) -> ResponseReturnValue:
         say(f"{title} is deleted.")
     else:
         name = name_here(snapshot)
-        people.delete(sheet_id, "The phone that began it" if name == SOMEBODY else name)
+        people.delete(sheet_id, "The phone that began it" if name == SOMEBODY else name, access.device_here())
         days = catalogue.WAITS.days
         say(f"{title} is deleted for everybody. Whoever runs Scorer can bring it back for {days} days.")
     return redirect(url_for("home.archived"), 303)

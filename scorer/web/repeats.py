@@ -28,7 +28,7 @@ from ..sheet.changes.history import VERBS
 from ..sheet.core.ledger import Row
 from ..sheet.core.sheet import Entry, EntryKind
 from ..statistics.evening import day_of
-from ..store import files, scorebook
+from ..store import files, people, scorebook
 from ..store.models import CorruptSheetError
 from ..store.scorebook import Command, Snapshot
 from .app import access
@@ -167,7 +167,7 @@ def _started_again(key: str, device: str) -> ResponseReturnValue | None:
     sheet_id = files.brought(key=key, device=device)
     if sheet_id is None:
         return None
-    if not _sent().edited:
+    if not _sent().edited and people.grant(device, sheet_id):
         if request.endpoint == "imports.save":
             # It compares what is in its file.
             return None

@@ -56,6 +56,12 @@ class Book:
         return self.snapshot
 
 
+def open_sheet(device: str, sheet_id: str, role: str, *, only_looks: bool = False) -> None:
+    """Let a device open a sheet, as by a link."""
+    with people.changing(sheet_id) as records:
+        people.let_in(records, sheet_id, device, role, only_looks=only_looks)
+
+
 def recording(hand: Mapping[str, Any] = RESULT) -> Command:
     return lambda snapshot: (EntryKind.RECORD, {"hand": dict(hand)})
 

@@ -19,7 +19,7 @@ from scorer.store.models import DeviceRecord, SheetRecord, db
 
 from ..one_app import close
 from ..serving import scorer
-from .book import NOBODY, OTHER, RESULT, Book
+from .book import NOBODY, OTHER, RESULT, Book, open_sheet
 from .test_first_release import FRIDAY, KEPT, KNOWN
 
 both = pytest.mark.both
@@ -95,7 +95,7 @@ def test_what_was_added_twice_goes_on_or_parts_and_is_never_doubled(open_app: Fl
     assert len(here.ledger.rows) == 2
     # Here it goes on, and the file is behind; then there too, another way.
     device, _ = people.new_device()
-    people.open_sheet(device, elsewhere.book.id, people.SCORE)
+    open_sheet(device, elsewhere.book.id, people.SCORE)
     goes_on = {"key": "here", "seen": here.version, "device": device}
     scorebook.append(elsewhere.book.id, lambda snapshot: (EntryKind.RECORD, {"hand": RESULT}), **goes_on)
     assert statuses(elsewhere.saved()) == [AddStatus.SAME]

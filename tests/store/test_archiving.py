@@ -11,7 +11,7 @@ from scorer.store.database import now
 from scorer.store.listing import archive_untouched
 from scorer.store.models import EntryRecord, GrantRecord, db
 
-from .book import Book
+from .book import Book, open_sheet
 
 pytestmark = pytest.mark.both
 YEAR = timedelta(days=365)
@@ -36,7 +36,7 @@ def archived(book: Book, phone: str) -> bool:
 
 def another_phone(book: Book, *, since: timedelta) -> str:
     phone, _ = people.new_device()
-    people.open_sheet(phone, book.id, people.VIEW)
+    open_sheet(phone, book.id, people.VIEW)
     came = update(GrantRecord).where(GrantRecord.device_id == phone).values(opened_at=now() - since)
     db.session.execute(came)
     db.session.commit()
@@ -65,7 +65,7 @@ def test_a_sheet_that_was_taken_back_out_of_the_archive_is_not_archived_the_next
         case "archive":
             people.archive(old.device, old.id, archived=False)
         case "link":
-            people.open_sheet(old.device, old.id, people.SCORE)
+            open_sheet(old.device, old.id, people.SCORE)
         case _:
             people.archive_everywhere(old.id, archived=False)
     assert archive_untouched(now() - YEAR) == 0

@@ -1,18 +1,11 @@
 """What a phone may open."""
 
-from pathlib import Path
-
-import pytest
 from flask import Flask
-from sqlalchemy import insert
 
 from scorer.store import people
-from scorer.store.database import now
-from scorer.store.models import GrantRecord, db
 from scorer.store.people import SCORE, VIEW
 
-from ..one_app import OneApp
-from .book import Book
+from .book import Book, open_sheet
 
 
 def opened(device: str) -> list[tuple[str, str, bool]]:
@@ -42,7 +35,7 @@ def test_another_device_may_open_nothing(book: Book) -> None:
 
 def test_an_archived_sheet_stays_open_and_comes_back(book: Book) -> None:
     other, _ = people.new_device()
-    people.open_sheet(other, book.id, VIEW)
+    open_sheet(other, book.id, VIEW)
     people.archive(book.device, book.id, archived=True)
     assert opened(book.device) == [(book.id, SCORE, True)]
     assert opened(other) == [(book.id, VIEW, False)]
@@ -58,31 +51,12 @@ def test_hiding_a_sheet_that_is_not_open_opens_nothing(book: Book) -> None:
 
 def test_a_link_shows_an_archived_sheet_again(book: Book) -> None:
     people.archive(book.device, book.id, archived=True)
-    people.open_sheet(book.device, book.id, VIEW)
+    open_sheet(book.device, book.id, VIEW)
     assert opened(book.device) == [(book.id, SCORE, False)]
 
 
 def test_no_link_takes_away_what_another_gave(book: Book) -> None:
     other, _ = people.new_device()
     for role, then in ((VIEW, VIEW), (SCORE, SCORE), (VIEW, SCORE)):
-        people.open_sheet(other, book.id, role)
+        open_sheet(other, book.id, role)
         assert [grant.role for grant in people.grants(other)] == [then]
-
-
-def test_two_processes_open_a_sheet_for_a_phone_at_once(
-    one_app_on_postgresql: OneApp, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    with one_app_on_postgresql.on(tmp_path / "instance") as app, app.app_context():
-        book, (other, _) = Book(), people.new_device()
-
-        def beaten(*record: object, archived: bool) -> None:
-            monkeypatch.undo()
-            row = {"sheet_id": book.id, "device_id": other, "role": VIEW, "archived": False, "opened_at": now()}
-            with db.engine.begin() as elsewhere:
-                elsewhere.execute(insert(GrantRecord).values(row))
-
-        monkeypatch.setattr(people, "_archive", beaten)
-        people.open_sheet(other, book.id, SCORE)
-        found = people.grant(other, book.id)
-        assert found
-        assert found.role == SCORE

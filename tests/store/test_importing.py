@@ -12,11 +12,12 @@ from scorer.store import files, people, scorebook
 from scorer.store.database import now
 from scorer.store.inspection import faults
 from scorer.store.models import EntryRecord, db
+from scorer.store.people import NotAllowedError
 from scorer.store.scorebook import StaleVersionError, forget_snapshots
 
 from ..sheet.files import NOBODY, RESULT, content
 from ..sheet.sealed import entries
-from .book import Book
+from .book import Book, open_sheet
 
 ALL = entries()
 DIGESTS = audit.digests(ALL)
@@ -67,10 +68,20 @@ def test_a_sheet_that_is_further_or_went_another_way_is_left_alone(device: str) 
     assert scorebook.read(apart).version == 6
 
 
+def test_a_device_that_scores_no_more_when_its_import_is_written_writes_nothing(device: str) -> None:
+    sheet = brought(device, 4)
+    other, _ = people.new_device()
+    open_sheet(other, sheet, people.SCORE)
+    people.remove(sheet, device, other, "Amber")
+    with pytest.raises(NotAllowedError):
+        files.go_on(sheet, ALL, DIGESTS, device=device)
+    assert scorebook.read(sheet).version == 4
+
+
 def test_only_the_sheets_that_a_device_may_score_are_looked_through(device: str) -> None:
     sheet = brought(device)
     other, viewer = people.new_device()[0], people.new_device()[0]
-    people.open_sheet(viewer, sheet, people.VIEW)
+    open_sheet(viewer, sheet, people.VIEW)
     assert [snapshot.id for snapshot in files.begun_with(DIGESTS[0], device)] == [sheet]
     assert files.begun_with(DIGESTS[1], device) == []
     assert files.begun_with(DIGESTS[0], other) == files.begun_with(DIGESTS[0], viewer) == []
@@ -89,6 +100,7 @@ def test_entries_that_a_file_brings_have_who_brought_them_and_when(device: str) 
     before = now()
     sheet = brought(device, upto=5)
     between = now()
+    open_sheet(other, sheet, people.SCORE)
     files.go_on(sheet, ALL, DIGESTS, device=other)
     scorebook.append(sheet, lambda snapshot: (EntryKind.REOPEN, {}), key="own", seen=len(ALL), device=device)
     imports = files.imports(sheet)

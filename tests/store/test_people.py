@@ -5,6 +5,7 @@ from collections.abc import Callable
 from datetime import timedelta
 
 import pytest
+from flask import Flask
 from sqlalchemy import func, select, update
 
 from scorer.sheet.core.sheet import EntryKind
@@ -14,7 +15,8 @@ from scorer.store.models import EntryRecord, SheetRecord, db
 from scorer.store.people import SCORE, VIEW, LastScorerError, NotAllowedError
 from scorer.store.scorebook import SheetNotFoundError, forget_snapshots
 
-from .book import Book, new_key, recording
+from ..web.test_statements import asked, statements
+from .book import Book, new_key, open_sheet, recording
 
 pytestmark = pytest.mark.both
 
@@ -26,7 +28,7 @@ def called(name: str, number: int) -> str:
 def come(book: Book, role: str = VIEW, player: str = "") -> str:
     """Another phone at a sheet."""
     device, _ = people.new_device()
-    people.open_sheet(device, book.id, role)
+    open_sheet(device, book.id, role)
     if player:
         assert people.say_who(book.id, device, player, 1, called)
     return device
@@ -98,7 +100,7 @@ def test_the_last_who_scores_does_not_stop_and_does_not_leave(book: Book) -> Non
 def test_a_removed_phone_is_out_alone_and_one_that_scored_turns_the_switch_off(book: Book) -> None:
     scoring, watching, other = come(book, SCORE, "Betty"), come(book, player="Cindy"), come(book)
     elsewhere = Book()
-    people.open_sheet(scoring, elsewhere.id, SCORE)
+    open_sheet(scoring, elsewhere.id, SCORE)
     people.let_anyone_score(book.id, book.device, let=True)
     assert people.remove(book.id, watching, book.device, "Amber")
     assert people.anyone_scores(book.id)
@@ -111,13 +113,13 @@ def test_a_removed_phone_is_out_alone_and_one_that_scored_turns_the_switch_off(b
     assert was
     assert (was.by, was.grant.player, was.grant.role) == ("Amber", "Betty", SCORE)
     # It comes back by the link as everybody does: to watch, and it is asked who it is.
-    people.open_sheet(scoring, book.id, VIEW)
+    open_sheet(scoring, book.id, VIEW)
     assert (grant(book, scoring).role, grant(book, scoring).is_asked) == (VIEW, True)
 
 
 def test_whoever_looks_only_by_a_link_of_an_earlier_release_is_named_by_whoever_scores(book: Book) -> None:
     other, _ = people.new_device()
-    people.open_sheet(other, book.id, VIEW, only_looks=True)
+    open_sheet(other, book.id, VIEW, only_looks=True)
     assert (grant(book, other).only_looks, grant(book, other).is_asked) == (True, False)
     people.call(book.id, other, book.device, "Amber says that this phone is Betty’s.", "Betty", 1)
     assert (grant(book, other).only_looks, grant(book, other).player) == (False, "Betty")
@@ -198,7 +200,7 @@ def test_nothing_is_written_by_a_phone_whose_right_was_taken_meanwhile(book: Boo
         with pytest.raises((NotAllowedError, SheetNotFoundError)):
             write(seen=99, what=f"again {what}")
         if what != "deleted":
-            people.open_sheet(other, book.id, SCORE)
+            open_sheet(other, book.id, SCORE)
 
 
 def test_a_player_who_watches_writes_what_they_say_on_their_own_phone_and_no_more(book: Book) -> None:
@@ -218,6 +220,62 @@ def test_a_player_who_watches_writes_what_they_say_on_their_own_phone_and_no_mor
         append(player, EntryKind.FINISH)
     append(player, EntryKind.AGREE, **said)
     assert book.snapshot.version == 3
+
+
+def test_a_link_is_asked_again_when_it_opens_the_sheet_and_a_deleted_one_opens_to_nobody(book: Book) -> None:
+    """Whatever was looked up before: the link is renewed, or the sheet deleted, in between."""
+    link, other = sharing.link(book.id), people.new_device()[0]
+    sharing.renew(book.id, book.device)
+    with pytest.raises(NotAllowedError):
+        sharing.join(other, book.id, link.key)
+    people.delete(book.id, "Amber", book.device)
+    with pytest.raises(NotAllowedError):
+        sharing.join(other, book.id, sharing.link(book.id).key)
+    assert people.people(book.id) == []
+
+
+def test_whoever_may_only_watch_is_not_made_a_scorer_by_any_link_that_is_out(book: Book) -> None:
+    people.let_anyone_score(book.id, book.device, let=True)
+    links = sharing.link(book.id), sharing.link(book.id, SCORE)
+    code = sharing.code(book.id, SCORE)
+    other = come(book, SCORE)
+    people.set_role(book.id, other, book.device, VIEW, "")
+    sharing.join(other, book.id, links[0].key)
+    with pytest.raises(NotAllowedError):
+        sharing.join(other, book.id, links[1].key)
+    assert sharing.typed(code.text) is None
+    assert grant(book, other).role == VIEW
+    sharing.join(other, book.id, sharing.link(book.id, SCORE).key)
+    assert grant(book, other).role == SCORE
+
+
+def test_whoever_comes_when_all_places_are_taken_takes_that_of_a_nameless_guest(
+    book: Book, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(people, "MOST_PEOPLE", 5)
+    player, named, first, second = come(book, player="Betty"), come(book), come(book), come(book)
+    people.be_guest(book.id, named, "Zoe")
+    people.seen(first, book.id)
+    here = [book.device, player, named, first, second]
+    for goes in (second, first):
+        here = [each for each in here if each != goes] + [come(book)]
+        assert [one.device for one in people.people(book.id)] == here
+    for guest in here[-2:]:
+        people.be_guest(book.id, guest, "Max")
+    come(book, player="Cindy")
+    assert people.grant(named, book.id) is None
+    for name in ("Diana", "Ellie"):
+        come(book, player=name)
+    with pytest.raises(people.NoPlaceError):
+        come(book)
+
+
+def test_the_people_are_read_by_one_statement_however_many_they_are(open_app: Flask, book: Book) -> None:
+    for _ in range(20):
+        come(book)
+    with statements(open_app) as said:
+        people.be_guest(book.id, book.device, "Zoe")
+    assert len(asked(said)) == 3, said
 
 
 def later(days: int) -> None:

@@ -19,7 +19,7 @@ from scorer.store.models import EntryRecord, db, last_of, last_of_each
 from scorer.store.scorebook import KEPT_IN_MEMORY, SheetNotFoundError, StaleVersionError, forget_snapshots
 from scorer.web.commands import NothingToUndoError, redo, undo
 
-from .book import FACTS, NOBODY, OTHER, RESULT, TOTALS, Book, new_key, recording
+from .book import FACTS, NOBODY, OTHER, RESULT, TOTALS, Book, new_key, open_sheet, recording
 
 pytestmark = pytest.mark.both
 
@@ -166,7 +166,7 @@ def test_an_act_made_behind_an_act_that_was_not_taken_is_stale(book: Book) -> No
 
 def test_an_act_made_behind_another_phones_act_is_stale(book: Book) -> None:
     theirs, _ = people.new_device()
-    people.open_sheet(theirs, book.id, people.SCORE)
+    open_sheet(theirs, book.id, people.SCORE)
     scorebook.append(book.id, recording(), key="theirs", seen=1, device=theirs)
     with pytest.raises(StaleVersionError):
         book.act(recording(OTHER), seen=2, after="theirs")

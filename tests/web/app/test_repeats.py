@@ -2,6 +2,7 @@
 
 import base64
 import json
+from collections.abc import Callable
 from urllib.parse import urlsplit
 
 import pytest
@@ -9,6 +10,7 @@ from flask import Flask
 from flask.typing import ResponseReturnValue
 from sqlalchemy import func, select
 
+from scorer.store import people
 from scorer.store.models import EntryRecord, db
 from scorer.web import repeats
 from scorer.web.app import access
@@ -111,6 +113,40 @@ def test_a_sheet_brought_up_to_date_twice_is_answered_as_the_first_time(app: Fla
     is_answered_again(app, phone, sent, sheet)
     others(phone, sheet)
     is_answered_again(app, phone, sent, sheet)
+
+
+ENDS: dict[str, Callable[[Phone, Phone, str], object]] = {
+    "removed": lambda phone, other, sheet: other.change(sheet, "A guest", "remove", link="1"),
+    "watches": lambda phone, other, sheet: other.change(sheet, "A guest", "role", role="view"),
+    "left": lambda phone, other, sheet: phone.send("", leaving(phone, sheet)),
+    "deleted": lambda phone, other, sheet: phone.send("", phone.form(f"{sheet}/delete", action="/delete")),
+    "taken over": lambda phone, other, sheet: people.remove_all(sheet.rpartition("/")[2], "Whoever runs Scorer"),
+}
+"""How a phone comes to score a sheet no more."""
+
+
+def leaving(phone: Phone, sheet: str) -> Form:
+    form = phone.form(f"{sheet}/who", action="/who")
+    form.action = f"{sheet}/leave"
+    return form
+
+
+@pytest.mark.parametrize("end", ENDS)
+def test_an_import_that_is_repeated_changes_no_right(app: Flask, phone: Phone, end: str) -> None:
+    _, form, fields = WRITE["imports.save"][0](phone)
+    form.action = "/import"
+    location = phone.send("", form, fields).headers["Location"]
+    sheet = urlsplit(location).path
+    other = evening.joined(app, phone, sheet, "score")
+    with app.app_context():
+        ENDS[end](phone, other, sheet)
+    status = {"watches": 403, "deleted": 410}.get(end, 404)
+    for changed in (fields, {**fields, "kept": base64.b64encode(b"{}").decode()}):
+        assert phone.get(f"{sheet}/hand").status_code == status
+        again = phone.send("", form, changed)
+        if changed == fields:
+            assert (again.status_code, again.headers["Location"]) == (303, location)
+    assert phone.get(f"{sheet}/hand").status_code == status
 
 
 OTHERWISE: dict[str, Fields] = {

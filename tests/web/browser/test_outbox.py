@@ -16,6 +16,7 @@ from scorer.store.models import db
 from scorer.web.app import limits
 
 from ...long_form import in_short
+from ...store.book import open_sheet
 from ..phone import PLAYERS, TABLE_GAMES
 from ..table import OtherPage, Table, found_by_axe
 
@@ -58,7 +59,7 @@ def write_elsewhere(app: Flask, sheet: str, contract: str = "9C") -> None:
     hand = {"contract": contract, "proposer": "Betty", "accepter": "Cindy", "tricks": 9}
     with app.app_context():
         device, key = people.new_device()
-        people.open_sheet(device, sheet_id, people.SCORE)
+        open_sheet(device, sheet_id, people.SCORE)
         seen = scorebook.read(sheet_id).version
         scorebook.append(
             sheet_id, lambda page: (EntryKind.RECORD, {"hand": hand}), key=key, seen=seen, device=device

@@ -6,8 +6,10 @@ from flask import Flask
 from scorer.store import people
 from scorer.store.people import VIEW
 
+from ...store.book import open_sheet
+from ..app.test_repeats import leaving
 from ..evening import joined, said
-from ..phone import PLAYERS, TABLE_GAMES, Form, Phone, read, tapped, words
+from ..phone import PLAYERS, TABLE_GAMES, Phone, read, tapped, words
 
 
 @pytest.fixture
@@ -40,7 +42,7 @@ def test_of_many_people_those_that_score_are_listed_first(app: Flask, phone: Pho
     with app.app_context():
         for number in range(60):
             device, _ = people.new_device()
-            people.open_sheet(device, sheet.rpartition("/")[2], VIEW)
+            open_sheet(device, sheet.rpartition("/")[2], VIEW)
             people.be_guest(sheet.rpartition("/")[2], device, f"A guest with a name of forty letters: {number}")
     joined(app, phone, sheet, "score", "Betty")
     shown = phone.get(f"{sheet}/share")
@@ -148,12 +150,6 @@ def test_the_last_who_scores_stops_only_by_naming_another(phone: Phone, sheet: s
     assert "This phone watches from now on." in said(phone.get(sheet))
     assert phone.get(f"{sheet}/hand").status_code == 403
     assert bettys.get(f"{sheet}/hand").status_code == 200
-
-
-def leaving(phone: Phone, sheet: str) -> Form:
-    form = phone.form(f"{sheet}/who", action="/who")
-    form.action = f"{sheet}/leave"
-    return form
 
 
 @pytest.mark.parametrize("new_link", [True, False])
