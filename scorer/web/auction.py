@@ -9,17 +9,15 @@ from flask.typing import ResponseReturnValue
 from ..rules.auctions import Acceptance, Auction, BidEach, Spoken
 from ..rules.calls import DOUBLED, Bid, Call, Denomination, Word, parse_call
 from ..rules.core import RuleViolation, Seat
-from ..sheet.core.judge import IllegalHandError
 from ..sheet.core.ledger import Row
 from ..sheet.core.sheet import EntryKind
-from ..store.scorebook import Snapshot, StaleVersionError
+from ..store.scorebook import Snapshot
 from . import commands, repeats
 from .app import access
-from .commands import meanwhile
+from .commands import Refusal, refusing
 from .forms import CommandForm, TextField
 from .games import entry_form
 from .hand import note_for, notes_at, undone
-from .responses import broken
 
 SILENCES = (Word.NO_PROPOSAL, Word.PASS)
 ANSWERS = (Word.ACCEPT, Word.REJECT, Word.DECLINE)
@@ -264,13 +262,13 @@ def call(sheet_id: str) -> ResponseReturnValue:
     player = form.player.data or auction.name(auction.turn)
     if player not in auction.players:
         return _auction(snapshot, level, complaint=f"“{player[:40]}” is not at this table."), 422
-    try:
+
+    def page(refusal: Refusal) -> str:
+        refused = refusal.violation and Refused(player, f"{spoken}", refusal.violation)
+        return _auction(refusal.snapshot, level, complaint=refusal.notice, refused=refused)
+
+    with refusing(snapshot, form, "the call was not taken", page):
         after, entry = commands.take(snapshot, form, commands.speak(player, spoken))
-    except StaleVersionError:
-        complaint = meanwhile(snapshot.id, form, "the call was not taken")
-        return _auction(snapshot, level, complaint=complaint), 409
-    except (RuleViolation, IllegalHandError) as error:
-        return _auction(snapshot, level, refused=Refused(player, f"{spoken}", broken(error))), 422
     abandoned = entry.kind is EntryKind.RECORD
     return repeats.done(after, entry, _abandoned(after.history.row(entry), after) if abandoned else None)
 

@@ -1,9 +1,11 @@
 """Commands of a sheet: what a form asks for, made into an entry, previewed, taken or refused."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import replace
 from typing import Any, NamedTuple
 
+from flask import abort, make_response
 from flask.typing import ResponseReturnValue
 
 from ..rules.calls import Call
@@ -21,7 +23,7 @@ from . import repeats
 from .app import limits
 from .app.access import device_here
 from .forms import CommandForm, CorrectionForm
-from .responses import broken, say, say_refused
+from .responses import back_to_sheet, broken, say_refused
 
 OPENS = (EntryKind.REOPEN, EntryKind.UNDO, EntryKind.REDO)
 """What can be done with a finished sheet."""
@@ -70,9 +72,61 @@ def _unlocked(command: Command) -> Command:
     return guarded
 
 
+class Refusal(NamedTuple):
+    """Why a command was not taken. snapshot: the sheet as it stands; notice: what another phone wrote meanwhile,
+    as sentences, empty where a rule would be broken; error: that rule, else None.
+    """
+
+    snapshot: Snapshot
+    notice: str = ""
+    error: IllegalHandError | RuleViolation | None = None
+
+    @property
+    def violation(self) -> RuleViolation | None:
+        return self.error and broken(self.error)
+
+    @property
+    def above_form(self) -> str:
+        """The notice, on a page that still holds all that was entered."""
+        return f"{self.notice} What you entered is still here." if self.notice else ""
+
+
+@contextmanager
+def refusing(
+    snapshot: Snapshot, form: CommandForm, unchanged: str, show: Callable[[Refusal], ResponseReturnValue]
+) -> Iterator[None]:
+    """Around the taking of a command: where it is refused, the request ends with the answer that `show` makes.
+
+    unchanged: what follows for this phone where another one wrote meanwhile, as "nothing was recorded".
+    """
+    try:
+        yield
+    except StaleVersionError:
+        now = scorebook.read(snapshot.id)
+        refusal, status = Refusal(now, meanwhile(now, form, unchanged)), 409
+        form.seen.data = str(now.version)
+    except (IllegalHandError, RuleViolation) as error:
+        refusal, status = Refusal(snapshot, error=error), 422
+    else:
+        return
+    answer = show(refusal)
+    abort(make_response(answer, status) if isinstance(answer, str) else make_response(answer))
+
+
+def on_the_sheet(refused: str, way_out: str = "") -> Callable[[Refusal], ResponseReturnValue]:
+    """An answer for `refusing`: the sheet, with a line at its top. refused: "Hand 4 cannot be deleted"; way_out:
+    what helps where a later hand breaks a rule.
+    """
+
+    def show(refusal: Refusal) -> ResponseReturnValue:
+        if refusal.error:
+            say_refused(refused, refusal.error, refusal.snapshot, way_out)
+        return back_to_sheet(refusal.snapshot.id, refusal.notice)
+
+    return show
+
+
 ALREADY_SO = "All of this is so already: change something first."
-Show = Callable[[Snapshot, str], str]
-"""The page of a form, given the sheet as it stands and what to say at its top."""
 
 
 class Impact(NamedTuple):
@@ -96,83 +150,32 @@ def preview_change(snapshot: Snapshot, command: Command | None) -> Impact:
 
 
 def apply_change(
-    snapshot: Snapshot, form: CorrectionForm, command: Command, show: Show, *, changed: bool
+    snapshot: Snapshot,
+    form: CorrectionForm,
+    command: Command,
+    show: Callable[[Snapshot, str], str],
+    *,
+    changed: bool,
 ) -> ResponseReturnValue:
-    """Take the command of a form that puts something right. changed: whether that differs from the sheet."""
+    """Take the command of a form that puts something right. show: its page, given the sheet as it stands and what
+    to say at its top; changed: whether the form differs from the sheet.
+    """
     if form.action.data == "look":
         return show(snapshot, "")
     if not changed:
         return show(snapshot, ALREADY_SO), 422
-    return take_or_show(
-        snapshot, form, command, show, unchanged="nothing was changed", still="What you entered is still here."
-    )
+    with refusing(snapshot, form, "nothing was changed", lambda it: show(it.snapshot, it.above_form)):
+        return repeats.done(*take(snapshot, form, command))
 
 
-def take_or_show(
-    snapshot: Snapshot,
-    form: CommandForm,
-    command: Command,
-    show: Show,
-    *,
-    unchanged: str,
-    still: str,
-    refuse: Callable[[IllegalHandError | RuleViolation], object] = broken,
-    done: Callable[[Snapshot, Entry], ResponseReturnValue] = repeats.done,
-    already: Callable[[Snapshot], ResponseReturnValue | None] = lambda now: None,
-) -> ResponseReturnValue:
-    """Take the command of a form; where it is not taken, its page once more, with everything that was entered.
-
-    show: the page, given the sheet as it stands and what to say at its top; unchanged, still: what is said where
-    the sheet has changed meanwhile; refuse: what to do with a broken rule before the page is shown; already: what
-    is answered where another phone wrote the same meanwhile, given the sheet as it stands.
-    """
-    try:
-        after, entry = take(snapshot, form, command)
-    except StaleVersionError:
-        if answer := already(scorebook.read(snapshot.id)):
-            return answer
-        notice = meanwhile(snapshot.id, form, unchanged)
-        snapshot = scorebook.read(snapshot.id)
-        form.seen.data = str(snapshot.version)
-        return show(snapshot, f"{notice} {still}"), 409
-    except (IllegalHandError, RuleViolation) as error:
-        refuse(error)
-        return show(snapshot, ""), 422
-    return done(after, entry)
-
-
-def attempt(
-    snapshot: Snapshot,
-    form: CommandForm,
-    command: Command,
-    *,
-    unchanged: str,
-    refused: str = "",
-    way_out: str = "",
-) -> tuple[Snapshot, Entry] | None:
-    """As `commands.take`; None where the command is not taken, which a line at the top of the next page then says.
-
-    unchanged: "nothing was deleted"; refused: "Hand 4 cannot be deleted"; way_out: what helps where a later hand
-    breaks a rule.
-    """
-    try:
-        return take(snapshot, form, command)
-    except StaleVersionError:
-        say(meanwhile(snapshot.id, form, unchanged))
-    except (IllegalHandError, RuleViolation) as error:
-        say_refused(refused, error, snapshot, way_out)
-    return None
-
-
-def meanwhile(sheet_id: str, form: CommandForm, unchanged: str) -> str:
+def meanwhile(snapshot: Snapshot, form: CommandForm, unchanged: str) -> str:
     """What another phone wrote since the form was made, at most its last three entries. unchanged: what follows
     for this one, as "nothing was recorded".
     """
-    snapshot = scorebook.read(sheet_id)
     entries = snapshot.entries[max(form.seen_number, snapshot.version - 3) :]
     events = [snapshot.history.line(entry) for entry in entries]
     news = (f"{event.verb}: {event.what}." for event in events)
-    return " ".join((f"Another phone wrote on this sheet meanwhile, so {unchanged}.", *news))
+    return f"Another phone wrote on this sheet meanwhile, so {unchanged}. On that phone: {' '.join(news)}".strip()
 
 
 def record(facts: Mapping[str, Any]) -> Command:

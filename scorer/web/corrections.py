@@ -21,7 +21,7 @@ from ..sheet.core.ledger import AdjustmentRow, Row, seated
 from ..store.scorebook import Command, Snapshot
 from . import commands, repeats
 from .app import access
-from .commands import Impact, apply_change, attempt, preview_change
+from .commands import Impact, apply_change, on_the_sheet, preview_change, refusing
 from .forms import (
     REASON_LENGTH,
     CommandForm,
@@ -34,7 +34,6 @@ from .forms import (
     line,
 )
 from .hand import table_of
-from .responses import back_to_sheet
 from .table_forms import OptionsForm, PlayersForm
 
 
@@ -337,15 +336,9 @@ def entitle(sheet_id: str) -> ResponseReturnValue:
     if not title.validate():
         return _begun(snapshot, NamesForm(snapshot), title=title), 422
     facts = title.title_facts()
-    taken = attempt(
-        snapshot,
-        CommandForm(),
-        commands.entitle(**facts),
-        unchanged="the title is as it was",
-        refused="The title is as it was",
-    )
-    if taken is None:
-        return back_to_sheet(sheet_id)
+    form = CommandForm()
+    with refusing(snapshot, form, "the title is as it was", on_the_sheet("The title is as it was")):
+        taken = commands.take(snapshot, form, commands.entitle(**facts))
     name = f"“{facts['title']}”" if facts["title"] else snapshot.ledger.table.game.title
     return repeats.done(*taken, f"The sheet is called {name}, {day(facts['date'])}.")
 

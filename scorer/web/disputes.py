@@ -39,7 +39,7 @@ from ..store.scorebook import Command, Snapshot, StaleVersionError
 from . import commands, repeats
 from .app import access
 from .app.access import speaker_on
-from .commands import Show, meanwhile, take_or_show, with_calls, with_pins
+from .commands import Refusal, meanwhile, refusing, with_calls, with_pins
 from .entry import EntryForm
 from .forms import REASON_LENGTH, CommandForm, TextField, TextsField, line, small_number, with_fields
 from .hand import NOBODY_BID, ActionForm, context_of, form_for, row_of
@@ -422,31 +422,35 @@ def _take_version(
     outcome, chosen = Outcome.CORRECTED, Version((player,), facts, None, None)
     if commands.amends_nothing(snapshot, row, facts):
         outcome, chosen = Outcome.UPHELD, None
-    return _take_settlement(
-        snapshot,
-        entered,
-        disputed.number,
-        (outcome, (player,), form.text, chosen),
-        lambda now, notice: _version_page(now, disputed, row_of(now, disputed.hand), entered, form, notice),
-        still="What you tapped is still here.",
-        refuse=lambda error: entered.blame(broken(error)),
-    )
+
+    def page(refusal: Refusal) -> str:
+        if refusal.violation:
+            entered.blame(refusal.violation)
+        now = refusal.snapshot
+        return _version_page(now, disputed, row_of(now, disputed.hand), entered, form, refusal.above_form)
+
+    return _take_settlement(snapshot, entered, disputed.number, (outcome, (player,), form.text, chosen), page)
 
 
 def _take_settlement(
-    snapshot: Snapshot, form: CommandForm, number: int, how: tuple[Any, ...], show: Show, **told: Any
+    snapshot: Snapshot,
+    form: CommandForm,
+    number: int,
+    how: tuple[Any, ...],
+    show: Callable[[Refusal], ResponseReturnValue],
 ) -> ResponseReturnValue:
     """Settle a dispute, by the player whose phone this is, or else by the phone. how: what else `to_settle` takes;
-    told: what `take_or_show` does.
+    show: as of `refusing`.
     """
     player = speaker_on(snapshot).player
     phone = "" if player else access.phone_of(snapshot, access.device_here(), access.grant(snapshot.id))
     command = to_settle(number, *how, player=player, phone=phone)
-    try:
-        return take_or_show(snapshot, form, command, show, unchanged="nothing was settled", **told)
-    except AlreadyDoneError:
-        say("The dispute was settled before.")
-        return _again(snapshot, number)
+    with refusing(snapshot, form, "nothing was settled", show):
+        try:
+            return repeats.done(*commands.take(snapshot, form, command))
+        except AlreadyDoneError:
+            say("The dispute was settled before.")
+            return _again(snapshot, number)
 
 
 def _take_statement(
@@ -475,20 +479,20 @@ def settle(sheet_id: str, number: int) -> ResponseReturnValue:
     if not form.validate():
         notice = ""
         if form.seen_number != snapshot.version:
-            notice = meanwhile(sheet_id, form, "look again how it ends")
+            notice = meanwhile(snapshot, form, "look again how it ends")
             form.seen.data = str(snapshot.version)
         return _render(snapshot, disputed, page, settlement=form, notice=notice), 422
     outcome, chosen = form.decided()
     carried = form.carried() if outcome is Outcome.BY_HAND else None
-    return _take_settlement(
-        snapshot,
-        form,
-        number,
-        (outcome, form.agreed, (form.reason.data or "").strip(), chosen, carried),
-        lambda now, notice: _render(now, _dispute(now, number), page, settlement=form, notice=notice),
-        still="What you entered is still here.",
-        refuse=lambda error: say_refused("Nothing was settled", error, snapshot),
-    )
+
+    def show(refusal: Refusal) -> str:
+        if refusal.error:
+            say_refused("Nothing was settled", refusal.error, snapshot)
+        now = refusal.snapshot
+        return _render(now, _dispute(now, number), page, settlement=form, notice=refusal.above_form)
+
+    reason = (form.reason.data or "").strip()
+    return _take_settlement(snapshot, form, number, (outcome, form.agreed, reason, chosen, carried), show)
 
 
 def _again(snapshot: Snapshot, number: int) -> ResponseReturnValue:

@@ -11,13 +11,12 @@ from ..rules.game import Game
 from ..sheet.changes.history import compare, lead
 from ..sheet.core.judge import IllegalHandError, Table
 from ..sheet.core.ledger import Row
-from ..sheet.core.sheet import Entry
 from ..store.scorebook import Command, Snapshot
 from . import commands, repeats
 from .app import access
 from .app.access import names_on
 from .app.display import signed
-from .commands import ALREADY_SO, attempt, take_or_show
+from .commands import ALREADY_SO, Refusal, on_the_sheet, refusing
 from .entry import EntryForm
 from .forms import CommandForm, NumberField, PageForm, ReasonForm, TextField, line
 from .games import entry_form
@@ -142,15 +141,10 @@ def strike(sheet_id: str, entry: int) -> ResponseReturnValue:
     reason = ReasonForm()
     if not reason.validate():
         return _page(snapshot, form_for(snapshot, row), row), 422
-    taken = attempt(
-        snapshot,
-        CommandForm(),
-        commands.strike(row, reason.text),
-        unchanged="nothing was deleted",
-        refused=f"Hand {row.number} cannot be deleted",
-        way_out="Delete or change that one first.",
-    )
-    return repeats.done(*taken) if taken else back_to_sheet(sheet_id)
+    form = CommandForm()
+    refused = on_the_sheet(f"Hand {row.number} cannot be deleted", "Delete or change that one first.")
+    with refusing(snapshot, form, "nothing was deleted", refused):
+        return repeats.done(*commands.take(snapshot, form, commands.strike(row, reason.text)))
 
 
 @bp.post("/hand/preview")
@@ -184,22 +178,24 @@ def _take(snapshot: Snapshot, form: EntryForm, row: Row | None = None) -> Respon
     if row and unlocked and not because and commands.amends_nothing(snapshot, row, facts):
         return _page(snapshot, form, row, ALREADY_SO), 422
     command = commands.amend(row, facts, because) if row else commands.record(facts)
-    return take_or_show(
-        snapshot,
-        form,
-        command,
-        lambda now, notice: _page(now, form, row and row_of(now, row.hand.entry), notice),
-        unchanged="nothing was recorded",
-        still="What you tapped is still here: record it if it is still right.",
-        refuse=lambda error: form.blame(broken(error)),
-        done=_amended if row else repeats.done,
-        already=lambda now: _written_already(now, form, command),
-    )
+    seen = form.seen_number
+
+    def page(refusal: Refusal) -> ResponseReturnValue:
+        if refusal.violation:
+            form.blame(refusal.violation)
+        now = refusal.snapshot
+        if not row and refusal.notice and (written := _written_already(now, seen, command)):
+            return written
+        return _page(now, form, row and row_of(now, row.hand.entry), refusal.above_form)
+
+    with refusing(snapshot, form, "nothing was recorded", page):
+        after, entry = commands.take(snapshot, form, command)
+    return repeats.done(after, entry, f"{repeats.event_text(after, entry)} {lead(after.ledger)}" if row else "")
 
 
-def _written_already(now: Snapshot, form: EntryForm, command: Command) -> ResponseReturnValue | None:
+def _written_already(now: Snapshot, seen: int, command: Command) -> ResponseReturnValue | None:
     """To the sheet, where another phone recorded the very same hand meanwhile."""
-    row = commands.written_already(now, form.seen_number, command)
+    row = commands.written_already(now, seen, command)
     if row is None or row.hand.entry is None:
         return None
     device = now.entries[row.hand.entry - 1].device
@@ -207,10 +203,6 @@ def _written_already(now: Snapshot, form: EntryForm, command: Command) -> Respon
         return None
     say(f"Hand {row.number} was already written by {names_on(now).get(device) or 'another phone'}.")
     return redirect(repeats.sheet_address(now, row), 303)
-
-
-def _amended(after: Snapshot, entry: Entry) -> ResponseReturnValue:
-    return repeats.done(after, entry, f"{repeats.event_text(after, entry)} {lead(after.ledger)}")
 
 
 def table_of(snapshot: Snapshot, row: Row | None) -> Table:

@@ -36,11 +36,11 @@ from . import commands, protection, repeats
 from .app import access
 from .app.access import Speaker, called, speaker_on
 from .app.display import when
-from .commands import attempt
+from .commands import Refusal, on_the_sheet, refusing
 from .forms import CommandForm, NumberField, TextField, small_number
 from .games import form_of
 from .repeats import LATEST
-from .responses import back_to_sheet, say
+from .responses import back_to_sheet, say, say_refused
 from .table_forms import OptionsForm
 
 MOST_ACROSS = ((3, 7), (4, 6), (5, 5), (6, 4), (8, 3))
@@ -646,14 +646,24 @@ def redo(sheet_id: str) -> ResponseReturnValue:
 
 def _back_or_forth(sheet_id: str, form: UndoForm, command: Command, verb: str, done: str) -> ResponseReturnValue:
     snapshot = access.snapshot_to_score(sheet_id)
-    try:
-        if taken := attempt(snapshot, form, command, unchanged=f"nothing was {done}"):
-            return repeats.done(*taken)
-    except commands.NothingToUndoError:
-        say(f"There is nothing to {verb}.")
-    if form.back.data == "auction":
+
+    def back(text: str = "") -> ResponseReturnValue:
+        if form.back.data != "auction":
+            return back_to_sheet(sheet_id, text)
+        if text:
+            say(text)
         return redirect(url_for("auction.show", sheet_id=sheet_id, _anchor="turn"), 303)
-    return back_to_sheet(sheet_id)
+
+    def refused(refusal: Refusal) -> ResponseReturnValue:
+        if refusal.error:
+            say_refused(f"Nothing was {done}", refusal.error, snapshot)
+        return back(refusal.notice)
+
+    with refusing(snapshot, form, f"nothing was {done}", refused):
+        try:
+            return repeats.done(*commands.take(snapshot, form, command))
+        except commands.NothingToUndoError:
+            return back(f"There is nothing to {verb}.")
 
 
 @bp.post("/finish")
@@ -668,8 +678,9 @@ def reopen(sheet_id: str) -> ResponseReturnValue:
 
 def _close(sheet_id: str, command: Command, done: str) -> ResponseReturnValue:
     snapshot = access.snapshot_to_score(sheet_id)
-    taken = attempt(snapshot, CommandForm(), command, unchanged="nothing was changed", refused="That was not done")
-    return repeats.done(*taken, done) if taken else back_to_sheet(sheet_id)
+    form = CommandForm()
+    with refusing(snapshot, form, "nothing was changed", on_the_sheet("That was not done")):
+        return repeats.done(*commands.take(snapshot, form, command), done)
 
 
 MOST_DEEDS = 3

@@ -290,7 +290,7 @@ def test_the_end_that_another_phone_overtook_is_not_taken(app: Flask, phone: Pho
     form = phone.form(sheet, action="/finish")
     joined(app, phone, sheet).record(sheet, FIFTH)
     phone.send("", form)
-    assert "so nothing was changed. Recorded: hand 5" in said(phone.get(sheet))
+    assert "so nothing was changed. On that phone: Recorded: hand 5" in said(phone.get(sheet))
     assert f"{sheet}/finish" in offers(phone.get(sheet))
 
 

@@ -332,7 +332,7 @@ def test_an_amendment_after_another_phone_wrote_is_told_kept_and_can_be_made_the
     assert refused.status_code == 409
     assert (
         "Another phone wrote on this sheet meanwhile, so nothing was recorded. "
-        "Recorded: hand 5, Amber and Betty 5♥" in words(refused)
+        "On that phone: Recorded: hand 5, Amber and Betty 5♥" in words(refused)
     )
     again = form_of(refused, HAND_2)
     assert again.chosen() == {

@@ -246,7 +246,7 @@ def test_what_another_phone_wrote_meanwhile_is_told_and_not_undone(
     assert phone.send("", form).status_code == 303
     assert said(phone.get(sheet)) == (
         f"Another phone wrote on this sheet meanwhile, so nothing was {done}. "
-        "Recorded: hand 4, Amber and Betty 5♥ hearts, took 5."
+        "On that phone: Recorded: hand 4, Amber and Betty 5♥ hearts, took 5."
     )
     assert phone.version(sheet) == "7"
     assert len(hands(phone, sheet)) == 4

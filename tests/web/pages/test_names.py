@@ -192,7 +192,7 @@ def test_a_title_while_another_phone_wrote_is_not_taken(app: Flask, phone: Phone
     form = phone.form(f"{sheet}/names", "/title")
     joined(app, phone, sheet).record(sheet, FIFTH)
     phone.send("", form, {"title": "Friday"})
-    assert "so the title is as it was. Recorded: hand 5" in said(phone.get(sheet))
+    assert "so the title is as it was. On that phone: Recorded: hand 5" in said(phone.get(sheet))
     assert phone.version(sheet) == "6"
 
 

@@ -243,7 +243,7 @@ def test_seats_entered_while_another_phone_wrote_are_kept_and_can_be_sent_then(a
     joined(app, phone, sheet).record(sheet, FIFTH)
     refused = phone.send("", form, {"player": FOR_BETTY})
     assert refused.status_code == 409
-    assert "so nothing was changed. Recorded: hand 5" in words(refused)
+    assert "so nothing was changed. On that phone: Recorded: hand 5" in words(refused)
     assert "What you entered is still here." in words(refused)
     assert "From hand 6 on. Zoe comes for Betty." in forecast(refused)
     assert phone.send("", form_of(refused, "/seats")).status_code == 303
