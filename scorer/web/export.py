@@ -9,7 +9,7 @@ from flask import Blueprint, Response, abort, current_app, render_template, requ
 from flask.typing import ResponseReturnValue
 from wtforms import Form
 
-from ..exports import html, picture, tables, texts
+from ..exports import picture, tables, texts
 from ..exports.tables import PlayerRow
 from ..sheet import audit, importing, sheet_file
 from ..sheet.changes.remarks import Remarks
@@ -85,14 +85,6 @@ def as_pdf(sheet_id: str) -> ResponseReturnValue:
     marks = {"amended": amended, "fingerprint": snapshot.fingerprint, "remarks": _remarks(snapshot)}
     written = pdf.write(snapshot.ledger, fonts=fonts, paper=paper, receipt=snapshot.receipt, **marks)
     return _file(snapshot, "pdf", "application/pdf", written)
-
-
-@bp.get("/sheet.html")
-def as_page(sheet_id: str) -> ResponseReturnValue:
-    """A file with a policy of its own: it is saved, never shown as a page of this app."""
-    snapshot = _in_turn(sheet_id)
-    written = html.write(snapshot.ledger, snapshot.entries, snapshot.receipt)
-    return _file(snapshot, "html", "text/html; charset=utf-8", written)
 
 
 @bp.get("/sheet.csv")

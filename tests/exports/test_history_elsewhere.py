@@ -4,7 +4,7 @@ import json
 from dataclasses import replace
 from datetime import UTC, datetime
 
-from scorer.exports import html, texts
+from scorer.exports import texts
 from scorer.exports import texts as text
 from scorer.exports.pdf import content as pdf_content
 from scorer.sheet import audit, importing, sheet_file
@@ -39,7 +39,6 @@ def test_a_history_that_was_kept_elsewhere_says_all_in_the_same_words_and_order(
         lambda snapshot: texts.summary(snapshot.ledger),
         lambda snapshot: csv.wide(snapshot.ledger),
         lambda snapshot: csv.long(snapshot.ledger),
-        lambda snapshot: html.write(snapshot.ledger, snapshot.entries),
         lambda snapshot: json.dumps(pdf_content(snapshot.ledger, (), None), default=str),
         lambda snapshot: [(line.verb, line.what) for line in snapshot.history.latest(99, 99)],
     ):

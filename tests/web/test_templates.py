@@ -11,7 +11,6 @@ from jinja2 import Environment, nodes
 
 TEMPLATES = Path(__file__).parents[2] / "templates"
 PAGES = {f"{path.relative_to(TEMPLATES)}": path.read_text("utf-8") for path in sorted(TEMPLATES.rglob("*.html"))}
-PAGES["exports/sheet.html"] = (TEMPLATES.parent / "scorer" / "exports" / "html" / "sheet.html").read_text("utf-8")
 STATIC = TEMPLATES.parent / "static"
 OURS = [path for kind in ("css", "js") for path in STATIC.rglob(f"*.{kind}") if not path.stem.endswith(".min")]
 SERVED = {f"{path.relative_to(STATIC)}": path.read_text("utf-8") for path in OURS}

@@ -7,7 +7,6 @@ LOOK = {
     *(
         "export.as_workbook",
         "export.as_pdf",
-        "export.as_page",
         "export.as_text",
         "export.send",
         "export.as_picture",

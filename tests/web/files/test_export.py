@@ -82,7 +82,6 @@ def totals_on_page(phone: Phone, sheet: str) -> list[int]:
     ("name", "kind"),
     [
         ("sheet.csv", "text/csv; charset=utf-8"),
-        ("sheet.html", "text/html; charset=utf-8"),
         ("sheet.json", "application/json"),
         ("sheet.pdf", "application/pdf"),
         ("sheet.xlsx", "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"),
@@ -326,14 +325,12 @@ def every_way_says_the_totals(phone: Phone, sheet: str, ledger: Ledger) -> None:
     pages = PdfReader(io.BytesIO(phone.get(f"{sheet}/sheet.pdf").data)).pages
     printed = " ".join(" ".join(snapshot.extract_text().split()) for snapshot in pages)
     said = text_of(phone.get(f"{sheet}/text").text)
-    page = text_of(phone.get(f"{sheet}/sheet.html").text)
     drawn = text_of(phone.get(f"{sheet}/picture.svg").text)
     for column, total in zip(ledger.columns, due, strict=True):
         number = f"{total}".replace("-", "−")
         assert re.search(rf"{re.escape(column)} {number} ?=?\d+(st|nd|rd|th)", printed), column
         assert re.search(rf"{re.escape(column)}: {number}\b", said), column
         assert number in drawn, column
-        assert re.search(rf"{re.escape(column)}\s+{number}\b", page), column
 
 
 def test_the_text_page_has_the_summary_and_the_whole_sheet(phone: Phone) -> None:
@@ -545,24 +542,6 @@ def test_the_pdf_says_it_below_each_hand_and_at_the_foot(phone: Phone, sheet: st
     assert "In dispute: hand 2." in foot
     assert "Signed by Amber, " in foot
     assert foot.index("Signed by Amber") < foot.index("fingerprint")
-
-
-def test_the_html_page_says_it_below_each_hand_and_at_the_foot_with_what_was_amended(
-    phone: Phone, sheet: str
-) -> None:
-    amend(phone, sheet, 5, tricks="3", reason="misheard")
-    text = text_of(phone.get(f"{sheet}/sheet.html").text)
-    told(text)
-    fourth, foot = text[text.index("hand 4 changed") :], text[text.index("Why? Hand 4") :]
-    assert "Changed: hand 4" in fourth
-    assert "Reason: “misheard”." in fourth
-    assert "In dispute: hand 2." in foot
-    assert f"The receipt of entry {len(history_of(phone, sheet))}, to be compared with the sheet: " in foot
-    assert phone.get(f"{sheet}/receipt?number={len(history_of(phone, sheet))}").text in foot
-
-
-def history_of(phone: Phone, sheet: str) -> list[object]:
-    return phone.get(f"{sheet}/sheet-with-history.json").get_json()["history"]
 
 
 def test_the_printed_page_says_it_below_each_hand_and_at_the_foot(phone: Phone, sheet: str) -> None:

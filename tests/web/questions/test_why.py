@@ -2,11 +2,14 @@
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from io import BytesIO
 from typing import Any
 
 import pytest
 from flask import Flask
+from openpyxl import load_workbook
 
+from scorer.exports.workbook.book import RULES
 from scorer.rules.registry import GAMES
 from scorer.sheet.core.ledger import Ledger
 from scorer.sheet.core.sheet import EntryKind
@@ -244,6 +247,7 @@ def test_the_sentence_of_a_rule_has_the_figures_of_the_hand_that_it_is_cited_for
     assert "A side pays 90 points for 8 bags" in second[0]
     for said in (*first, *second):
         assert "100" not in said.partition("House rules")[0]
-    page = phone.get(f"{sheet}/sheet.html").text
-    assert "A side pays 50 points for 7 bags" in page
-    assert "From hand 2 on: Bags are counted from hand to hand. A side pays 90 points for 8 bags" in page
+    workbook = load_workbook(BytesIO(phone.get(f"{sheet}/sheet.xlsx").data))
+    rules = " ".join(f"{row[2]}" for row in workbook[RULES].iter_rows(values_only=True))
+    assert "A side pays 50 points for 7 bags" in rules
+    assert "From hand 2 on: Bags are counted from hand to hand. A side pays 90 points for 8 bags" in rules
