@@ -14,7 +14,7 @@ from scorer.exports import bundle
 from scorer.exports.bundle import FreeNames
 from scorer.sheet import audit, importing
 from scorer.sheet.core.sheet import Entry, EntryKind, Sheet
-from scorer.sheet.importing import Sealed, Work
+from scorer.sheet.importing import Sealed
 from scorer.store.database import now
 from scorer.store.models import ENTRIES, EntryRecord, SheetRecord, db, values_of
 
@@ -80,8 +80,7 @@ def test_five_hundred_sheets_of_a_server_come_back_by_the_import_as_they_are(app
     found = [contents(each) for each in packed]
     assert [len(each) for each in found] == [bundle.MOST_FILES, 500 - bundle.MOST_FILES]
     assert sorted(content for each in found for content in each) == sorted(path.read_bytes() for path in written)
-    work = Work()
-    assert all(isinstance(importing.read(content, work), Sealed) for content in found[0])
+    assert all(isinstance(importing.read(content), Sealed) for content in found[0])
     # As a browser sends the form of what was looked at: what is typed into it may be less.
     phone = Phone(app)
     form = form_of(look(phone, packed[1]))

@@ -328,7 +328,7 @@ def export(database: str | None, folder: Path) -> Exported:
 def _write(folder: Path) -> Exported:
     exported = Exported(deleted=catalogue.how_many_deleted())
 
-    def files() -> Iterator[tuple[str, bytes, int]]:
+    def files() -> Iterator[tuple[str, bytes]]:
         """Those that a bundle may hold, one after the other, once they are written."""
         names = bundle.FreeNames()
         for number, sheet in catalogue.every():
@@ -340,7 +340,7 @@ def _write(folder: Path) -> Exported:
             (folder / SHEETS / name).write_bytes(file.content)
             exported.written += 1
             if file.can_be_imported:
-                yield name, file.content, file.work
+                yield name, file.content
             else:
                 exported.too_large.append(
                     f"Sheet {number}, {name}, is too long for an import: it is in no bundle."

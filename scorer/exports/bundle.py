@@ -6,8 +6,6 @@ import zlib
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
-from ..sheet.importing import MOST_WORK
-
 BEGINNINGS = (b"PK\x03\x04", b"PK\x05\x06")
 MOST_BYTES = 4 * 1024 * 1024
 MOST_FILES = 300
@@ -32,22 +30,22 @@ class Packed(NamedTuple):
     why: str = ""
 
 
-def parts(files: Iterable[tuple[str, bytes, int]]) -> Iterator[list[tuple[str, bytes]]]:
+def parts(files: Iterable[tuple[str, bytes]]) -> Iterator[list[tuple[str, bytes]]]:
     """The files in their order, in as many bundles as `read` needs to take all of them; at least one.
 
-    files: name, content, and what it takes to look through it, of which MOST_WORK is looked through together.
+    files: name and content.
     """
     made: list[tuple[str, bytes]] = []
-    packed = unpacked = worked = 0
-    for name, content, work in files:
+    packed = unpacked = 0
+    for name, content in files:
         takes = len(zlib.compress(content)) + 2 * len(name.encode()) + BESIDE
         full = packed + takes > MOST_BYTES - BESIDE or unpacked + len(content) > MOST_UNPACKED
-        if made and (full or len(made) == MOST_FILES or worked + work > MOST_WORK):
+        if made and (full or len(made) == MOST_FILES):
             yield made
             made = []
-            packed = unpacked = worked = 0
+            packed = unpacked = 0
         made.append((name, content))
-        packed, unpacked, worked = packed + takes, unpacked + len(content), worked + work
+        packed, unpacked = packed + takes, unpacked + len(content)
     yield made
 
 

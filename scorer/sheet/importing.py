@@ -36,44 +36,7 @@ from .core.sheet import (
     timeline,
 )
 from .paper.check import MOST_HANDS
-
-MOST_WORK = 40_000
-"""Hands and entries, a hand once more where it is judged in a history: 300 evenings of 40 hands are 36,000."""
-LOOKED_BACK = 100
-"""Entries before an act that are looked through again in the time of one hand."""
-SCORED_AGAIN = 8
-"""Hands that are scored after another total in the time of judging one."""
-CARRIED_ON = 300
-"""Hands that are taken as they were judged before, in the time of judging one."""
-
-
-class TooMuchWorkError(ValueError):
-    """One request may not have so much looked through; the message says so, as a sentence without its stop."""
-
-    def __init__(self) -> None:
-        super().__init__(
-            f"this is more than can be looked through at once, {MOST_WORK:,} hands and entries together: "
-            "import the sheets in several files"
-        )
-
-
-def work_of(hands: int, entries: int, corrections: int) -> int:
-    """What a sheet with its history takes at most. corrections: acts after which hands are judged again."""
-    return 2 * hands + entries + corrections * (hands + entries // LOOKED_BACK)
-
-
-class Work:
-    """What is left to look through, of all the files of a request together."""
-
-    def __init__(self, most: int = MOST_WORK) -> None:
-        self._left = most
-
-    def spend(self, amount: int) -> None:
-        """Raises TooMuchWorkError where that is more than is left."""
-        self._left -= amount
-        if self._left < 0:
-            raise TooMuchWorkError
-
+from .sheet_file import GoOn, without_limit
 
 MOST_BYTES = 3 * 1024 * 1024
 TITLE_LENGTH = 200
@@ -94,20 +57,17 @@ class Sealed(NamedTuple):
         return self.digests[: len(digests)] == tuple(digests)
 
 
-def read(content: bytes, work: Work | None = None) -> Sealed | Acts:
+def read(content: bytes, go_on: GoOn = without_limit) -> Sealed | Acts:
     """Read a sheet file, or a link that carries a sheet.
 
-    work: what may be looked through, of this file and of others that come with it.
-
     Raises FormatError and IllegalHandError as `sheet_file.load` and `Ledger.of`, TamperedHistoryError for a
-    history that is not as it was written, and TooMuchWorkError.
+    history that is not as it was written, and what `go_on` raises.
     """
-    work = work or Work()
+    go_on()
     if (text := text_in(content)) is not None:
         entries, digests = unpack(text)
-        work.spend(len(entries))
     else:
-        value = _parse(content, work)
+        value = _parse(content)
         if not value.get("history"):
             return _bare(value)
         lines = audit.read_lines(content)
@@ -116,24 +76,14 @@ def read(content: bytes, work: Work | None = None) -> Sealed | Acts:
         audit.verify(content, lines)
         entries = tuple(line.entry for line in lines if line.entry)
         digests = tuple(line.digest or "" for line in lines)
-    check_entries(entries, work)
+    check_entries(entries, go_on)
     check_words(fold(entries))
     return Sealed(entries, digests)
 
 
-def size(content: bytes) -> int:
-    """How many hands and entries a file says it has; 0 for one that cannot be read, which is refused later."""
-    try:
-        value = sheet_file.parse(content) if len(content) <= MOST_BYTES else None
-    except FormatError:
-        return 0
-    lists = (value.get(key) for key in ("hands", "history")) if reading.is_object(value) else ()
-    return sum(len(items) for items in lists if reading.is_list(items))
-
-
-def read_bare(content: bytes, work: Work | None = None) -> Acts:
+def read_bare(content: bytes) -> Acts:
     """The same, as if the file had no history."""
-    return _bare(_parse(content, work or Work()))
+    return _bare(_parse(content))
 
 
 def _bare(value: Any) -> Acts:
@@ -142,16 +92,14 @@ def _bare(value: Any) -> Acts:
     return acts_of(sheet)
 
 
-def _parse(content: bytes, work: Work) -> dict[str, Any]:
+def _parse(content: bytes) -> dict[str, Any]:
     if len(content) > MOST_BYTES:
         raise FormatError("$", f"the file is larger than {MOST_BYTES // 1024 // 1024} MiB")
     value = reading.json_object(sheet_file.parse(content), "$")
     for key, most in (("hands", MOST_HANDS), ("history", MOST_ENTRIES)):
         # Before any of them is judged.
-        if reading.is_list(items := value.get(key)):
-            if len(items) > most:
-                raise FormatError(f"$.{key}", f"at most {most} can be imported, and these are {len(items)}")
-            work.spend(len(items))
+        if reading.is_list(items := value.get(key)) and len(items) > most:
+            raise FormatError(f"$.{key}", f"at most {most} can be imported, and these are {len(items)}")
     if len(_seated(value)) > MOST_PLAYERS:
         raise FormatError("$", f"a sheet has at most {MOST_PLAYERS} players here, whoever came and left")
     return value
@@ -249,19 +197,13 @@ def _texts(value: Any) -> Iterator[str]:
 
 
 MOST_ENTRIES = 5000
-MOST_JUDGED = 20
-"""How many hands are judged for each entry on average; those after an amended hand are judged again."""
-LOOKS_BACK = (EntryKind.UNDO, EntryKind.REDO, EntryKind.STATEMENT, EntryKind.SETTLE)
-"""Acts for which all acts before them are looked through once more."""
 LENGTHS = {"key": 64, "device": 24}
 EARLIEST, LATEST = datetime(1970, 1, 1, tzinfo=UTC), datetime(9000, 1, 1, tzinfo=UTC)
 
 
-def check_entries(entries: Sequence[Entry], work: Work | None = None) -> None:
-    """work: what may be looked through.
-
-    Raises TooMuchWorkError, FormatError at "$.history[3].facts.reason", and IllegalHandError where a hand at some
-    time broke a rule.
+def check_entries(entries: Sequence[Entry], go_on: GoOn = without_limit) -> None:
+    """Raises FormatError at "$.history[3].facts.reason", IllegalHandError where a hand at some time broke a rule,
+    and what `go_on` raises.
     """
     if len(entries) > MOST_ENTRIES:
         raise FormatError(
@@ -280,36 +222,25 @@ def check_entries(entries: Sequence[Entry], work: Work | None = None) -> None:
         if entry.key in keys:
             raise FormatError(at(where, "key"), "another entry has the same key")
         keys.add(entry.key)
-    _check_states(entries, work or Work())
+    _check_states(entries, go_on)
 
 
-def _check_states(entries: Sequence[Entry], work: Work) -> None:
+def _check_states(entries: Sequence[Entry], go_on: GoOn) -> None:
     """Look at the sheet after each entry: every one of them can be asked for."""
-    left = MOST_JUDGED * (len(entries) + 50)
     ledger: Ledger | None = None
     sheets = states(entries)
     for entry in entries:
+        go_on()
         where = f"$.history[{entry.number - 1}]"
-        judged = 0
         if ledger:
-            work.spend(len(ledger.rows) // CARRIED_ON)
-            if entry.kind in LOOKS_BACK:
-                work.spend(entry.number // LOOKED_BACK)
-            judged = _check_act(entries, entry, ledger, where)
+            _check_act(entries, entry, ledger, where)
         sheet = next(sheets)
         if not ledger or "revised" in entry.facts:
             _check_head(sheet)
-        before, ledger = ledger.rows if ledger else (), Ledger.of(sheet, ledger)
+        ledger = Ledger.of(sheet, ledger)
         ends_hand = entry.kind is EntryKind.RECORD or entry.rewrites
         if ends_hand and not ledger.row(entry.about_hand):
             raise FormatError(at(where, "facts"), "the hand has not ended")
-        pairs = list(zip(ledger.rows, before, strict=False))
-        judged += len(ledger.rows) - sum(row.judged is old.judged for row, old in pairs)
-        scored = len(ledger.rows) - sum(row is old for row, old in pairs)
-        left -= judged
-        work.spend(judged + scored // SCORED_AGAIN)
-        if left < 0:
-            raise FormatError("$.history", "it holds more corrections than can be looked through")
 
 
 def _check_head(sheet: Sheet) -> None:
@@ -318,8 +249,8 @@ def _check_head(sheet: Sheet) -> None:
     sheet_file.sheet_of({"format": sheet_file.FORMAT, **given, "players": list(sheet.players), "hands": []})
 
 
-def _check_act(entries: Sequence[Entry], entry: Entry, before: Ledger, where: str) -> int:
-    """Check that what an act is about stood on the sheet before it. Gives how many hands were judged for that."""
+def _check_act(entries: Sequence[Entry], entry: Entry, before: Ledger, where: str) -> None:
+    """Check that what an act is about stood on the sheet before it."""
     about = entry.facts.get("entry")
     if entry.kind is EntryKind.START:
         raise FormatError(where, "a sheet is started once")
@@ -330,7 +261,7 @@ def _check_act(entries: Sequence[Entry], entry: Entry, before: Ledger, where: st
         if about not in (back if entry.kind is EntryKind.UNDO else forth):
             raise FormatError(where, f"it takes back or brings back entry {about}, which it cannot")
     if entry.kind not in ABOUT_A_HAND:
-        return 0
+        return
     row = before.row(about)
     if row is None:
         raise FormatError(where, f"it is about entry {about}, which is no hand that stood on the sheet then")
@@ -341,8 +272,6 @@ def _check_act(entries: Sequence[Entry], entry: Entry, before: Ledger, where: st
             raise FormatError(where, f"it is about entry {number}, which is no dispute of that hand")
         if entry.kind is EntryKind.STATEMENT and "hand" in entry.facts:
             with_hand(before, row, {**kept_beside(row.hand.facts), **entry.facts["hand"]})
-            return len(before.rows) - row.number + 1
-    return 0
 
 
 ENTRY_NUMBER = re.compile("[1-9][0-9]{0,8}")
@@ -467,6 +396,10 @@ MOST_PACKED = 64 * 1024
 """Characters of the text."""
 MOST_UNPACKED = 1024 * 1024
 """Bytes of the JSON."""
+MOST_VALUES = 150_000
+"""Values in the facts of all entries, lists and objects counted: as many hands of ten players as a text can hold
+are half of that.
+"""
 
 _IN_A_LINK = re.compile(rf"(?:^|[#\s]){MARK}([\w=-]+)\s*$", re.ASCII)
 _MICROSECOND = timedelta(microseconds=1)
@@ -482,6 +415,7 @@ _DICTIONARY = (
     b'"accepter":0,"tricks":0}},"start","call","amend","record",0,0,"'
 )
 """What deflate may refer to from its first byte on. It can never change: links made with it lie in chats."""
+SWOLLEN = "unpacks to more than any sheet"
 
 
 class _UnreadableError(FormatError):
@@ -554,7 +488,14 @@ def _entries(packed: bytes) -> Iterator[Entry]:
         key = packed[at : at + _KEY] if number & 1 else b""
         at += len(key)
         moments.append((moment, base64.urlsafe_b64encode(key).decode() if number & 1 else None))
-    devices, shapes, *rows = sheet_file.parse(_inflated(packed[at:]))
+    content = _inflated(packed[at:])
+    if _values(content.decode(errors="replace")) > MOST_VALUES:
+        raise _UnreadableError(SWOLLEN)
+    devices, shapes, *rows = sheet_file.parse(content)
+    # A shape is written once, and filled for every entry that names it.
+    sizes = dict(enumerate(_values(sheet_file.dumps(shape)) for shape in reading.items(shapes, "$")))
+    if sum(sizes[row[2]] for row in rows) > MOST_VALUES:
+        raise _UnreadableError(SWOLLEN)
     for number, ((moment, key), row) in enumerate(zip(moments, rows, strict=True), start=1):
         values = deque(row)
         kind, device, shape = values.popleft(), values.popleft(), values.popleft()
@@ -574,7 +515,7 @@ def _inflated(deflated: bytes) -> bytes:
     inflate = zlib.decompressobj(-15, _DICTIONARY)
     content = inflate.decompress(deflated, MOST_UNPACKED)
     if inflate.unconsumed_tail:
-        raise _UnreadableError(f"unpacks to more than {MOST_UNPACKED // 1024 // 1024} MB")
+        raise _UnreadableError(SWOLLEN)
     if not inflate.eof:
         raise ValueError
     return content
@@ -588,6 +529,11 @@ def _shape(value: Any, leaves: list[Any]) -> Any:
         return [_shape(inner, leaves) for inner in value]
     leaves.append(value)
     return 0
+
+
+def _values(text: str) -> int:
+    """About how many values a JSON text has, lists and objects counted, without reading it."""
+    return 1 + sum(map(text.count, ",[{"))
 
 
 def _filled(shape: Any, leaves: deque[Any]) -> Any:

@@ -7,7 +7,7 @@ file can tell: whatever `load` reads is valid by the schema, but for a history, 
 
 import json
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from decimal import Decimal, InvalidOperation
 from functools import cache
@@ -31,6 +31,21 @@ PBN_SAID = (
     "this is a PBN file, with deals of bridge: the app reads score sheet files, ZIPs of them, and tables (CSV)"
 )
 REQUIRED = ("format", "game", "players", "hands")
+
+
+class TooMuchWorkError(ValueError):
+    """There is no time left to look through a file; the message says so, as a sentence without its stop."""
+
+    def __init__(self) -> None:
+        super().__init__("this takes too long to look through: import the sheets in several files")
+
+
+GoOn = Callable[[], None]
+"""Asked between two steps, an entry or a line each: it may raise TooMuchWorkError, and may count them."""
+
+
+def without_limit() -> None:
+    """A GoOn for files of one's own."""
 
 
 def load(content: bytes) -> Sheet:

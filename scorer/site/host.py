@@ -8,6 +8,7 @@ import json
 from collections.abc import Callable
 from http.cookies import SimpleCookie
 from io import BytesIO
+from itertools import count
 from pathlib import Path
 from urllib.parse import urlsplit
 
@@ -15,17 +16,21 @@ from flask import render_template
 from werkzeug.test import EnvironBuilder, run_wsgi_app
 
 from .. import __version__, create_app
+from ..sheet.sheet_file import GoOn
 from ..store import listing, people, scorebook
 from ..store.database import bring_up_to_date
 from ..store.models import CorruptSheetError, db
 from ..store.people import known_device
 from ..store.scorebook import forget_snapshots
 from ..web.app.access import COOKIE, keys_in
+from ..web.imports import LOOKING
 
 Answer = tuple[int, list[tuple[str, str]], bytes]
 """Status, headers, body."""
 NO_LIMITS = {"ACTS_A_MINUTE": 0, "NEW_SHEETS_A_MINUTE": 0}
 """Nobody else is kept waiting."""
+STEPS = 50
+"""Entries and lines of a file after which the page around the app is told how many there were."""
 DROPPED = ("accept-encoding", "cookie", "host")
 """Headers of requests that mean nothing here: nothing is compressed, and browsers keep no cookies of a worker."""
 FULL = (
@@ -54,8 +59,23 @@ class Host:
         name = urlsplit(base).hostname
         self.app = create_app({"HOST_NAMES": (name,), **NO_LIMITS}, self._place, alone=True)
         self.app.extensions["replace database"] = self.replace
+        self.looks(lambda steps: None)
         self._cookies: dict[str, str] = {}
         self.look_again()
+
+    def looks(self, tell: Callable[[int], object]) -> None:
+        """Let a function be told how far the look through a file is: after how many steps, now and then."""
+
+        def counts() -> GoOn:
+            steps = count(1)
+
+            def go_on() -> None:
+                if (step := next(steps)) % STEPS == 0:
+                    tell(step)
+
+            return go_on
+
+        self.app.extensions[LOOKING] = counts
 
     def answer(self, method: str, path: str, headers: list[tuple[str, str]], body: bytes) -> Answer:
         """path: below the base, with what stands behind the question mark."""

@@ -11,7 +11,7 @@ from sqlalchemy import select
 from sqlalchemy.exc import IntegrityError
 
 from ..sheet import audit, importing, sheet_file
-from ..sheet.core.sheet import Entry, EntryKind
+from ..sheet.core.sheet import Entry
 from .database import FOR_A_SHEET, now, require_room, writing
 from .models import CorruptSheetError, EntryRecord, GrantRecord, SheetRecord, db, to_row, utc
 from .people import SCORE, NotAllowedError, right_to_write
@@ -119,41 +119,26 @@ def begun_with(digest: str, device: str) -> list[Snapshot]:
     return [snapshot for snapshot in snapshots if sealed(snapshot)[0] == digest]
 
 
-REVISING = (
-    EntryKind.UNDO,
-    EntryKind.REDO,
-    EntryKind.SEATS,
-    EntryKind.RULES,
-    EntryKind.RENAME,
-    EntryKind.STATEMENT,
-)
-"""Acts after which hands may be judged again, beside those that correct one."""
-
-
 class SheetFile(NamedTuple):
     """A sheet with its history. order: by what is in it alone: the same sheets are the same bundle on every phone;
-    work: what it takes to look through it; entries: how many it has.
+    entries: how many it has.
     """
 
     order: tuple[str, datetime, str]
     name: str
     content: bytes
-    work: int
     entries: int
 
     @classmethod
     def of(cls, snapshot: Snapshot) -> "SheetFile":
         name = snapshot.sheet.file_name
         order = (name, snapshot.entries[0].at, snapshot.digests[-1])
-        corrections = sum(entry.rewrites or entry.strikes or entry.kind in REVISING for entry in snapshot.entries)
-        work = importing.work_of(len(snapshot.sheet.hands), snapshot.version, corrections)
-        return cls(order, f"{name}.json", with_history(snapshot), work, snapshot.version)
+        return cls(order, f"{name}.json", with_history(snapshot), snapshot.version)
 
     @property
     def can_be_imported(self) -> bool:
         """Whether it is within the limits of what one import looks through."""
-        small = len(self.content) <= importing.MOST_BYTES and self.entries <= importing.MOST_ENTRIES
-        return small and self.work <= importing.MOST_WORK
+        return len(self.content) <= importing.MOST_BYTES and self.entries <= importing.MOST_ENTRIES
 
 
 def with_history(snapshot: Snapshot) -> bytes:

@@ -2,14 +2,15 @@
 
 import base64
 import binascii
-from collections.abc import Iterator, Mapping, Sequence
+import time
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from enum import Enum
 from operator import attrgetter, itemgetter
 from typing import Any
 
-from flask import Blueprint, Response, abort, redirect, render_template, request, url_for
+from flask import Blueprint, Response, abort, current_app, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from flask_wtf.file import FileField
 from wtforms import BooleanField, Form, HiddenField, TextAreaField
@@ -24,9 +25,10 @@ from ..sheet import audit, importing, sheet_file
 from ..sheet.audit import TamperedHistoryError
 from ..sheet.core.judge import IllegalHandError
 from ..sheet.core.ledger import Ledger, seated
-from ..sheet.importing import Sealed, TooMuchWorkError, Work
+from ..sheet.importing import Sealed
 from ..sheet.paper import hands_table
 from ..sheet.paper.hands_table import Hands, HandsTable
+from ..sheet.sheet_file import GoOn, TooMuchWorkError
 from ..store import files as store
 from ..store import people, scorebook
 from ..store.files import SheetFile
@@ -104,8 +106,23 @@ class ImportStatus(Enum):
 CAN_BE = (ImportStatus.NEW, ImportStatus.UPDATE, ImportStatus.COPY, ImportStatus.BARE)
 """What can be imported."""
 
-KIN = 4
-"""What it takes to compare a sheet with another that began alike, as hands that are judged."""
+MOST_SECONDS = 20
+"""Of computing, for all that is in a file."""
+LOOKING = "looking through"
+"""The extension of the phone alone that is told how far it is, and has no limit: there it can be cancelled."""
+
+
+def budget() -> GoOn:
+    """For one request. It counts what this thread computes, not what it waits for others."""
+    if counts := current_app.extensions.get(LOOKING):
+        return counts()
+    end = time.thread_time() + MOST_SECONDS
+
+    def go_on() -> None:
+        if time.thread_time() > end:
+            raise TooMuchWorkError
+
+    return go_on
 
 
 @dataclass(frozen=True)
@@ -156,21 +173,20 @@ def refused_plan(name: str, why: str) -> ImportPlan:
     return ImportPlan(name, ImportStatus.REFUSED, why)
 
 
-def plan_of(file: bundle.Packed, *, key: str, device: str, work: Work) -> ImportPlan:
-    """What would become of a sheet file. key: of the request that imports it; device: "" for an unknown one.
-
-    Raises TooMuchWorkError.
-    """
+def plan_of(file: bundle.Packed, *, key: str, device: str, go_on: GoOn) -> ImportPlan:
+    """What would become of a sheet file. key: of the request that imports it; device: "" for an unknown one."""
     name, content = file.name, file.content
     if content is None:
         return refused_plan(name, f"{upper_first(file.why)}.")
     try:
-        read = importing.read(content, work)
+        read = importing.read(content, go_on)
         if isinstance(read, Sealed):
-            return _of_history(name, read, device, work)
+            return _of_history(name, read, device, go_on)
         return plan_of_acts(name, read, key=key, device=device)
     except (TamperedHistoryError, FormatError, IllegalHandError, CorruptSheetError) as fault:
-        return _plan_without_history(name, content, in_sentences(fault), key=key, device=device, work=work)
+        return _plan_without_history(name, content, in_sentences(fault), key=key, device=device)
+    except TooMuchWorkError as fault:
+        return refused_plan(name, upper_first(f"{fault}."))
 
 
 def plan_of_acts(
@@ -186,24 +202,24 @@ def plan_of_acts(
     return ImportPlan(name, status, note, Snapshot.of("", entries), audit.digests(entries))
 
 
-def _plan_without_history(name: str, content: bytes, why: str, *, key: str, device: str, work: Work) -> ImportPlan:
+def _plan_without_history(name: str, content: bytes, why: str, *, key: str, device: str) -> ImportPlan:
     """For a file whose history does not hold: the sheet alone, where that can be had."""
     try:
-        acts = importing.read_bare(content, work)
+        acts = importing.read_bare(content)
         note = f"{why} The sheet alone can be imported, as a copy without that history."
         return plan_of_acts(name, acts, key=key, device=device, status=ImportStatus.BARE, note=note)
     except (FormatError, IllegalHandError):
         return refused_plan(name, why)
 
 
-def _of_history(name: str, read: Sealed, device: str, work: Work) -> ImportPlan:
+def _of_history(name: str, read: Sealed, device: str, go_on: GoOn) -> ImportPlan:
     snapshot = Snapshot.of("", read.entries)
 
     def as_it_is(status: ImportStatus, note: str = "", here: Snapshot | None = None) -> ImportPlan:
         return ImportPlan(name, status, note, snapshot, read.digests, True, here)
 
+    go_on()
     kin = [(other, sealed(other)) for other in store.begun_with(read.digests[0], device)] if device else []
-    work.spend(KIN * len(kin))
     if not kin:
         return as_it_is(ImportStatus.NEW)
     earlier = [other for other, digests in kin if read.goes_on_from(digests)]
@@ -300,10 +316,7 @@ def save() -> ResponseReturnValue:
     sent = {"kept": kept, "text": ""}
     limits.admit_file(lambda: sent)
     take_turn(FILES, lambda: sent)
-    try:
-        return _looked_at(form, content, kept)
-    except TooMuchWorkError as fault:
-        return _refused(form, upper_first(f"{fault}."))
+    return _looked_at(form, content, kept)
 
 
 def _looked_at(form: ImportForm, content: bytes, kept: str) -> ResponseReturnValue:
@@ -335,14 +348,14 @@ def _sheets(form: ImportForm, kept: str, files: Sequence[bundle.Packed]) -> Resp
     keys = [key if len(files) == 1 else own_key(f"{key} {number}") for number in range(len(files))]
     if saves:
         limits.admit_sheets(_not_here_yet(form, keys, device), lambda: {"kept": kept, "text": ""})
-    # All are counted before the first is judged, which takes most of the time.
-    Work().spend(sum(importing.size(file.content) for file in files if file.content))
-    left = Work()
-    called = CalledForm(request.form)
-    plans = [
-        _with_names(plan_of(file, key=each, device=device, work=left), called, number)
-        for number, (file, each) in enumerate(zip(files, keys, strict=True))
-    ]
+    called, go_on = CalledForm(request.form), budget()
+    wanted = _wanted(form.take.data)
+    # What was chosen first: there may not be time enough for all.
+    plans = {
+        number: _with_names(plan_of(files[number], key=keys[number], device=device, go_on=go_on), called, number)
+        for number in sorted(range(len(files)), key=lambda number: f"{number}" not in wanted)
+    }
+    plans = [plans[number] for number in range(len(files))]
     error = ""
     if saves:
         chosen = _chosen(plans, form.take.data)
@@ -366,9 +379,14 @@ def _sheets(form: ImportForm, kept: str, files: Sequence[bundle.Packed]) -> Resp
 
 def _not_here_yet(form: ImportForm, keys: Sequence[str], device: str) -> int:
     """How many sheets a form asks for, without those that this very request has brought before."""
-    wanted = {each.partition(" ")[0] for each in form.take.data}
+    wanted = _wanted(form.take.data)
     chosen = [key for number, key in enumerate(keys) if f"{number}" in wanted]
     return sum(store.brought(key=key, device=device) is None for key in chosen)
+
+
+def _wanted(taken: Iterable[str]) -> dict[str, str]:
+    """By the numbers of the sheets that were chosen, as texts, what was to become of them then."""
+    return {number: status for number, _, status in (each.partition(" ") for each in taken)}
 
 
 def _with_names(plan: ImportPlan, called: CalledForm, number: int) -> ImportPlan:
@@ -379,8 +397,7 @@ def _with_names(plan: ImportPlan, called: CalledForm, number: int) -> ImportPlan
 
 def _chosen(plans: Sequence[ImportPlan], taken: Sequence[str]) -> dict[int, tuple[ImportPlan, str]]:
     """By their numbers, the sheets that were chosen, and what was to become of them then."""
-    named = (each.partition(" ") for each in taken)
-    wanted = {number: status for number, _, status in named}
+    wanted = _wanted(taken)
     chosen = {number: (each, wanted[f"{number}"]) for number, each in enumerate(plans) if f"{number}" in wanted}
     return {number: (_unless_done(each, status), status) for number, (each, status) in chosen.items()}
 
@@ -440,7 +457,7 @@ def everything() -> ResponseReturnValue:
     """
     take_turn(FILES)
     files = sorted(_files(), key=attrgetter("order"))
-    parts = [*bundle.parts((file.name, file.content, file.work) for file in files)]
+    parts = [*bundle.parts((file.name, file.content) for file in files)]
     number = PartForm(request.args).part.data or (1 if len(parts) == 1 else 0)
     if number == 0:
         return render_template("files/bundles.html", parts=parts)
@@ -473,9 +490,11 @@ def table_answer(content: bytes, kept: str, form: ImportForm, *, key: str) -> Re
     """
     try:
         table = hands_table.open_table(content)
+        matching = _Matching(table, kept)
     except FormatError as fault:
         return _refused(form, fault_text(fault))
-    matching = _Matching(table, kept)
+    except TooMuchWorkError as fault:
+        return _refused(form, upper_first(f"{fault}."))
     if matching.form.saves and matching.hands and not matching.errors:
         if refused := club_code.refused():
             return matching.shown(), *refused
@@ -552,7 +571,7 @@ class _Matching:
             self.errors["players"] = "Say who plays, clockwise, with commas between the names."
             return
         try:
-            hands = self.table.read(game, self.players, self.matched)
+            hands = self.table.read(game, self.players, self.matched, budget())
             importing.check_words(hands.sheet)
             self.hands = hands
         except FormatError as fault:

@@ -17,6 +17,18 @@ export const tell = (text, doing, work) => {
   $("#tell button").textContent = doing ?? "";
   $("#tell button").onclick = work;
 };
+// How far the app is with a file or a link, once that takes a while. Nothing is stored before it has answered.
+let looks = null;
+const cancel = () => location.reload();
+export const showLooked = (steps) => {
+  const line = () => tell(`Looking through what you brought: ${steps} hands and entries so far.`, "Cancel", cancel);
+  if (steps === 0) looks = setTimeout(() => { looks = 0; line(); }, 1_000);
+  else if (steps && looks === 0) line();
+  else if (steps === null) {
+    clearTimeout(looks);
+    if (looks === 0) tell(null);
+  }
+};
 
 const MB = 1_000_000;
 const about = (seconds) => {

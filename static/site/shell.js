@@ -1,7 +1,7 @@
 // The shell of the edition on the phone alone: it gets the files once, keeps Python alive in a worker, and shows the
 // pages in a frame that fills it. Its address follows the page in the frame.
 import { download, goBack, isQuiet, listOf, openState, settle, take } from "./releases.js";
-import { $, lacks, markStarting, say, show, showAmount, showStarting, tell } from "./screen.js";
+import { $, lacks, markStarting, say, show, showAmount, showLooked, showStarting, tell } from "./screen.js";
 
 const SITE = new URL("..", import.meta.url);
 const NAME = `scorer ${SITE.pathname}`;
@@ -46,7 +46,8 @@ const wanted = () => {
   return new URL(path, APP);
 };
 // A link may carry a sheet behind its #, which leaves the address and the history before anything else is done; it
-// waits here, also where the page is loaded anew for a new release.
+// waits here, also where the page is loaded anew for a new release. As soon as the app is given it, it is forgotten:
+// should the app be long about it, the page opens without it when it is loaded anew.
 const CARRIED = "#sheet=";
 const CARRIER = `${NAME} carried`;
 const takeCarried = () => {
@@ -56,6 +57,7 @@ const takeCarried = () => {
   }
   return sessionStorage.getItem(CARRIER);
 };
+const forgetCarried = () => sessionStorage.removeItem(CARRIER);
 let frame = null;
 let ready = false;
 let progress = 0;
@@ -77,7 +79,6 @@ const follow = () => {
   if (href.startsWith(APP.href)) history.replaceState(null, "", new URL(href.slice(APP.href.length), SITE));
   document.title = page.title;
   if (!ready && page.documentElement.dataset.kept) markStarting(page, progress);
-  if (frame.contentWindow.location.pathname === `${APP.pathname}import`) sessionStorage.removeItem(CARRIER);
 };
 const open = (address) => {
   frame = document.createElement("iframe");
@@ -129,11 +130,13 @@ const beHost = async (state) => {
     },
     ready: async () => {
       ready = true;
+      forgetCarried();
       frame?.contentDocument?.querySelectorAll(".shell-progress, .starting").forEach((part) => part.remove());
       frame?.contentDocument?.dispatchEvent(new Event("visibilitychange"));
       await settle(state, NAME);
       if (navigator.onLine) lookForRelease(state).catch(() => {});
     },
+    looked: showLooked,
     saved: () => {
       if (!asked) askToPersist(worker);
       asked = true;
@@ -191,6 +194,7 @@ const begin = async () => {
   if (isGuest) {
     // The other tab answers; where it sleeps, this one takes over.
     ready = true;
+    forgetCarried();
     const sleeps = setTimeout(() => tell("Scorer is open in another tab, which does not answer.", "Use it here", () => {
       tell(null);
       hold(state, { steal: true }).catch(() => giveUp?.());
@@ -204,5 +208,6 @@ const begin = async () => {
 addEventListener("hashchange", () => {
   const carried = takeCarried();
   if (frame && carried) frame.src = new URL(`import${carried}`, APP);
+  if (ready) forgetCarried();
 });
 begin().catch((error) => say(error.message, "Try again", () => location.reload()));

@@ -59,6 +59,7 @@ const start = async ({ trial, back, persists }) => {
     fs.rename(BEFORE, DATABASE);
     host = begin(app, FOLDER);
   }
+  host.looks((steps) => postMessage({ looked: steps }));
   host.persists(persists);
   host.lost(lost);
   // Before anything is saved, or a start that ends here would be the only one that tells of it.
@@ -84,7 +85,10 @@ const readAgain = async () => {
 const run = async ({ method, path, headers, body }) => {
   if (unread) await readAgain();
   const [head, content] = [headers, new Uint8Array(body ?? 0)].map((each) => python.toPy(each));
+  const isImport = method === "POST" && path.startsWith("import");
+  if (isImport) postMessage({ looked: 0 });
   const answer = plain(host.answer(method, path, head, content));
+  if (isImport) postMessage({ looked: null });
   head.destroy();
   content.destroy();
   try {

@@ -10,7 +10,6 @@ import pytest
 
 from scorer.exports import bundle
 from scorer.exports.bundle import MOST_FILES, MOST_UNPACKED, Packed, UnreadableBundleError
-from scorer.sheet.importing import MOST_WORK
 
 EACH = 1000
 FILES = [
@@ -62,7 +61,7 @@ def test_what_one_bundle_cannot_hold_is_in_several_that_are_all_read(monkeypatch
         ([("large.json", b" " * most), ("small.json", b"{}")], 2),
         ([], 1),
     ):
-        parts = [*bundle.parts((*file, 0) for file in files)]
+        parts = [*bundle.parts(files)]
         assert len(parts) == number
         read = [file for part in parts for file in bundle.read(bundle.write(part), most)]
         assert read == [Packed(name, content) for name, content in files]
@@ -143,14 +142,3 @@ def test_a_file_that_cannot_be_read_says_why_and_keeps_no_other_from_it(content:
 )
 def test_what_is_no_bundle_is_refused_in_words(content: bytes) -> None:
     assert refused(content) == "the ZIP is damaged, or is none"
-
-
-def test_a_bundle_holds_no_more_than_is_looked_through_at_once() -> None:
-    works = enumerate((MOST_WORK // 2, MOST_WORK // 2, 1, 2 * MOST_WORK, 1))
-    parts = bundle.parts((f"{number}.json", b"{}", work) for number, work in works)
-    assert [[name for name, _ in part] for part in parts] == [
-        ["0.json", "1.json"],
-        ["2.json"],
-        ["3.json"],
-        ["4.json"],
-    ]

@@ -5,7 +5,7 @@ import json
 import random
 import time
 import zlib
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
@@ -27,13 +27,11 @@ from scorer.sheet.core.sheet import Entry, EntryKind, Outcome, Sheet, fold
 from scorer.sheet.importing import (
     MOST_BYTES,
     MOST_PLAYERS,
-    MOST_WORK,
     Sealed,
-    TooMuchWorkError,
-    Work,
     acts_of,
-    work_of,
 )
+from scorer.sheet.paper.hands_table import open_table
+from scorer.sheet.sheet_file import GoOn, TooMuchWorkError
 from scorer.web.commands import NothingToUndoError
 
 from ..exports.ledgers import OF_GAME
@@ -264,24 +262,6 @@ def test_an_entry_that_the_database_could_not_hold_is_refused(changed: dict[str,
         importing.check_entries([replace(first, key="1"), replace(second, **{"key": "2", **changed})])
 
 
-def amended(hands: int, amendments: int) -> list[Entry]:
-    """A sheet of Spades whose first hand is amended again and again, so that each time all hands are judged."""
-    head = {"game": "spades", "players": [*"NESW"], "dealer": "W", "options": {"target": 10_000}}
-    ours, theirs = ({"bids": dict.fromkeys("NESW", 1), "tricks": tricks} for tricks in ([7, 6], [6, 7]))
-    facts: list[tuple[EntryKind, dict[str, Any]]] = [(EntryKind.START, head)]
-    facts += [(EntryKind.RECORD, {"hand": ours})] * hands
-    for number in range(amendments):
-        facts.append((EntryKind.AMEND, {"entry": 2, "hand": ours if number % 2 else theirs}))
-    return [Entry(number, kind, each, f"{number}") for number, (kind, each) in enumerate(facts, start=1)]
-
-
-def test_corrections_without_end_are_not_looked_through() -> None:
-    # 40 hands judged 90 times are 3,600: 20 for each of 130 entries and 50 more.
-    importing.check_entries(amended(40, 89))
-    with pytest.raises(FormatError, match="more corrections"):
-        importing.check_entries(amended(40, 90))
-
-
 def test_the_head_of_a_history_of_one_entry_is_checked() -> None:
     head = {"game": "plain", "players": ["A", "B"], "dealer": "A", "options": {"x": 1}}
     with pytest.raises(FormatError, match=r"\$\.options\.x"):
@@ -311,47 +291,54 @@ def file(acts: list[tuple[EntryKind, dict[str, Any]]], hands: int = 1) -> bytes:
     return sheet_file.write(fold(entries), audit.lines(entries, ()))
 
 
-def test_the_evenings_of_some_years_can_be_looked_through_together() -> None:
-    assert 300 * work_of(hands=40, entries=41, corrections=0) <= MOST_WORK
-
-
-def test_what_is_left_is_of_all_files_together() -> None:
-    work = Work(10)
-    for _ in range(3):
-        importing.read(content(*[NOBODY] * 3), work)
-    with pytest.raises(TooMuchWorkError, match="import the sheets in several files"):
-        importing.read(content(*[NOBODY] * 3), work)
-
-
-def test_a_sheet_takes_no_more_than_is_told_of_it() -> None:
-    amend = (EntryKind.AMEND, {"entry": 2, "hand": {**RESULT, "tricks": 5}})
-    undo, redo = (EntryKind.UNDO, {"entry": 6}), (EntryKind.REDO, {"entry": 7})
-    brought = file([amend, undo, redo, DISMISSED], hands=4)
-    importing.read(brought, Work(work_of(hands=4, entries=9, corrections=3)))
-    with pytest.raises(TooMuchWorkError):
-        importing.read(brought, Work(work_of(hands=4, entries=9, corrections=0) - 1))
+def of_a_table(go_on: GoOn) -> object:
+    table = open_table(GAMES["offender"].paper_example.encode())
+    return table.read(GAMES["offender"], FIVE, table.likely(GAMES["offender"], FIVE), go_on)
 
 
 @pytest.mark.parametrize(
-    ("acts", "hands"),
+    "read",
     [
-        ([(EntryKind.AMEND, {"entry": 2, "hand": {**RESULT, "tricks": turn % 11}}) for turn in range(300)], 200),
-        (
-            [
-                each
-                for turn in range(600)
-                for each in ((EntryKind.UNDO, {"entry": 2}), (EntryKind.REDO, {"entry": 3 + 2 * turn}))
-            ],
-            1,
-        ),
+        lambda go_on: importing.read(file([DISMISSED] * 3, hands=4), go_on),
+        lambda go_on: importing.read(f"sheet={pack(sealed.entries())}".encode(), go_on),
+        of_a_table,
     ],
-    ids=["amended", "undone and redone"],
+    ids=["file", "link", "table"],
 )
-def test_acts_for_which_much_is_looked_through_again_are_counted(
-    acts: list[tuple[EntryKind, dict[str, Any]]], hands: int
+def test_every_entry_and_line_of_a_file_asks_whether_there_is_time_left(
+    read: Callable[[GoOn], object],
 ) -> None:
-    with pytest.raises(TooMuchWorkError):
-        importing.read(file(acts, hands), Work(len(acts) + 3 * hands + 1500))
+    steps: list[None] = []
+    read(lambda: steps.append(None))
+    left = iter(steps[1:])
+
+    def go_on() -> None:
+        if next(left, 1):
+            raise TooMuchWorkError
+
+    with pytest.raises(TooMuchWorkError, match="import the sheets in several files"):
+        read(go_on)
+    assert len(steps) > 1
+    assert not [*left]
+
+
+def test_a_link_that_fills_one_shape_again_and_again_is_refused_before_any_is() -> None:
+    """A text of 1,344 letters took 69 seconds and a gigabyte."""
+    for rows, values in ((50, 300_000), (5000, 30), (1, 140_000)):
+        text = made([["p"], [[[]] * values], *[["start", 0, 0, ""]] * rows], moments=b"\0" * rows, count=rows)
+        begun = time.thread_time()
+        with pytest.raises(FormatError, match="unpacks to more than any sheet"):
+            importing.unpack(text)
+        assert time.thread_time() - begun < 0.05
+
+
+def test_the_longest_history_that_fits_into_a_link_comes_back() -> None:
+    players = [f"{name:♥<40}" for name in "ABCDEFGHIJ"]
+    facts = {"entry": 2, "hand": {key: dict.fromkeys(players, 0) for key in ("bids", "tricks")}}
+    entries = [replace(entry, kind=EntryKind.AMEND, facts=facts) for entry in evening(FOUR, [{}] * 2800, "spades")]
+    text = pack(entries)
+    assert 0.8 * importing.MOST_PACKED < len(text) < importing.MOST_PACKED
+    assert importing.unpack(text)[0] == tuple(entries)
 
 
 def test_a_history_of_which_every_digest_was_altered_is_looked_through_soon() -> None:
@@ -492,7 +479,7 @@ def test_what_is_no_sheet_behind_the_mark_is_refused_in_a_sentence(text: str) ->
 def test_a_swollen_link_is_refused_while_it_is_unpacked() -> None:
     with pytest.raises(FormatError, match="longer than 64 kB"):
         importing.unpack("A" * (importing.MOST_PACKED + 1))
-    with pytest.raises(FormatError, match="more than 1 MB"):
+    with pytest.raises(FormatError, match="more than any sheet"):
         importing.unpack(made([["x" * 2 * importing.MOST_UNPACKED]]))
     with pytest.raises(FormatError, match="more than 5000 entries"):
         importing.unpack(made([], count=5001))

@@ -9,6 +9,7 @@ import subprocess
 import zipfile
 import zlib
 from contextlib import closing
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -16,11 +17,13 @@ from flask import Flask
 from playwright.sync_api import Browser, Frame, expect
 
 from scorer.sheet import importing
+from scorer.sheet.core.sheet import EntryKind
 
 from ..instruments.faults.hands import PLAYERS
 from ..instruments.screenshots.camera import ENTER
 from ..instruments.screenshots.screens import first_hand, import_sheet, usual_names
 from ..serving import SCORER, listening
+from ..sheet.test_importing import FOUR, evening, pack
 from ..web.browser.test_oh_hell import bid, miss
 from ..web.files.test_import import link_of
 from ..web.phone import Phone
@@ -128,7 +131,7 @@ def test_a_link_that_is_cut_forged_or_swollen_gets_a_sentence_on_the_phone_and_w
         f"{whole[:-40]}AAAAAAAA{whole[-32:]}": NOT_WHOLE,
         forged(whole): NOT_WHOLE,
         "A" * (importing.MOST_PACKED + 1): "The link is longer than 64 kB.",
-        base64.urlsafe_b64encode(head + bomb).decode(): "The link unpacks to more than 1 MB.",
+        base64.urlsafe_b64encode(head + bomb).decode(): "The link unpacks to more than any sheet.",
         base64.urlsafe_b64encode(bytes([9]) + head[1:]).decode(): "made by a later release of this app",
     }.items():
         page.goto(f"{lone_phone.address}#sheet={text}")
@@ -138,6 +141,27 @@ def test_a_link_that_is_cut_forged_or_swollen_gets_a_sentence_on_the_phone_and_w
         assert sheets_on(lone_phone) == 0
         # So that the sentence of the next one is not taken for that of this one.
         lone_phone.frame.goto(f"{lone_phone.address}app/settings")
+
+
+@pytest.mark.long
+def test_a_link_that_takes_long_says_how_far_it_is_and_a_reload_or_cancel_opens_the_phone_without_it(
+    lone_phone: SitePhone,
+) -> None:
+    hands = [{"points": dict.fromkeys(FOUR, 1)}] * 300
+    first, *rest = evening(FOUR, [*hands, *hands, *hands], "plain")
+    again = {"entry": 2, "hand": hands[0]}
+    late = [replace(entry, kind=EntryKind.AMEND, facts=again) for entry in rest[300:]]
+    text = pack([first, *rest[:300], *late])
+    page = lone_phone.open()
+    lone_phone.wait_until_started()
+    bar = page.locator("#tell")
+    for go in (page.reload, bar.get_by_role("button", name="Cancel").tap):
+        page.goto(f"{lone_phone.address}#sheet={text}")
+        expect(bar).to_contain_text(re.compile(r"Looking through what you brought: \d+ hands and entries so far"))
+        go()
+        expect(lone_phone.wait_until_started().locator(".games")).to_be_visible()
+        expect(bar).to_be_hidden()
+    assert sheets_on(lone_phone) == 0
 
 
 def forged(whole: str) -> str:

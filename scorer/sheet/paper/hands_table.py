@@ -11,6 +11,7 @@ from ...rules.registry import GAMES
 from ..core.judge import IllegalHandError
 from ..core.ledger import Ledger
 from ..core.sheet import Sheet
+from ..sheet_file import GoOn, without_limit
 from .check import Checked, check
 from .csv import BESIDE
 from .lines import Head, TableLine, decoded, split
@@ -30,8 +31,6 @@ from .table import (
 
 IGNORED = ""
 MOST_BYTES = 512 * 1024
-MOST_COLUMNS = 120
-"""Two for everybody who may have sat down, and those of the facts."""
 
 
 class Bad(NamedTuple):
@@ -106,17 +105,21 @@ class HandsTable(NamedTuple):
             found.append(meaning if meaning in meanings and meaning not in found else IGNORED)
         return tuple(found)
 
-    def read(self, game: type[Game], players: Sequence[str], matched: Sequence[str]) -> Hands:
+    def read(
+        self, game: type[Game], players: Sequence[str], matched: Sequence[str], go_on: GoOn = without_limit
+    ) -> Hands:
         """The hands by these columns, what cannot be one apart. matched: a meaning for each column.
 
-        Raises FormatError where no sheet can be begun so: by line and column, or by its place in the sheet file.
+        Raises FormatError where no sheet can be begun so: by line and column, or by its place in the sheet file;
+        and what `go_on` raises.
         """
         used = [index for index, meaning in enumerate(matched) if meaning != IGNORED]
         heading = replace(self.heading, cells=tuple(matched))
         facts = {**self.head.facts, "game": game.key, "players": [*players]}
         head = replace(self.head, facts=facts, places=dict(self.head.places))
         rows = list(self._rows(used))
-        return _through(rows, Taken(Layout(game, head, heading, rows, decimal_comma=self.delimiter != ",")))
+        layout = Layout(game, head, heading, rows, decimal_comma=self.delimiter != ",")
+        return _through(rows, Taken(layout), go_on)
 
     def _rows(self, used: Sequence[int]) -> Iterator[TableLine]:
         """The lines with nothing in the columns that are ignored, but for lines of sums."""
@@ -139,17 +142,16 @@ def open_table(content: bytes) -> HandsTable:
     if not lines or (len(lines) == 1 and "game" not in head.facts):
         raise FormatError("$", "this is no score sheet file, and no table: headings, and a line for each hand")
     heading, *rows = arranged(head, lines)
-    if len(heading.cells) > MOST_COLUMNS:
-        raise FormatError(heading.place(), f"a table has at most {MOST_COLUMNS} columns")
     newcomers(heading, rows)
     return HandsTable(head, heading, tuple(rows), delimiter)
 
 
-def _through(rows: Sequence[TableLine], taken: Taken) -> Hands:
+def _through(rows: Sequence[TableLine], taken: Taken, go_on: GoOn) -> Hands:
     """The lines, tried one after the other."""
     good: list[int] = []
     bad: list[Bad] = []
     for row in rows:
+        go_on()
         try:
             if taken.take(row):
                 good.append(row.number)

@@ -235,7 +235,9 @@ def _by_count(texts: Sequence[str], part: Callable[[str], list[str]]) -> list[Ce
 MOST_CHARACTERS = 4000
 """Of a cell: more than the calls of the longest auction, or what every player of the largest table bid."""
 MOST_LINES = 2500
-"""Of a table whose columns are told by the place of what stands in them."""
+"""Of a file: a thousand hands, as many adjustments, and what stands above them."""
+MOST_COLUMNS = 120
+"""Two for everybody who may have sat down, and those of the facts."""
 DELIMITERS = (",", "\t", ";")
 HEAD = ("game", "title", "date", "players", "dealer", "finished")
 LONG_LIST = {"points", "total", "reasons"}
@@ -312,7 +314,7 @@ def lines_of(text: str) -> tuple[list[TableLine], str]:
         if len(line) > MOST_CHARACTERS:
             raise FormatError(f"line {number}", f"a line has at most {MOST_CHARACTERS} characters")
     if len(table) > MOST_LINES:
-        raise FormatError(f"line {table[MOST_LINES][0]}", f"a table has at most {MOST_LINES} lines")
+        raise FormatError(f"line {table[MOST_LINES][0]}", f"a file has at most {MOST_LINES} lines")
     above = ((number, cells) for (number, _), cells in zip(written, heads, strict=False) if cells)
     return [TableLine(number, cells) for number, cells in (*above, *cells_of(table, mark))], mark
 
@@ -348,13 +350,18 @@ def _parted(text: str, first: str) -> tuple[list[TableLine], str]:
     number = 1
     try:
         for cells in reader:
-            line = TableLine(number, tuple(guarded(cell.strip()) for cell in cells))
+            # Of the first line already: what is far too wide is not looked at cell by cell.
+            if len(cells) > MOST_COLUMNS and any(map(str.strip, cells[MOST_COLUMNS:])):
+                raise FormatError(f"line {number}", f"a table has at most {MOST_COLUMNS} columns")
+            line = TableLine(number, tuple(guarded(cell.strip()) for cell in cells[:MOST_COLUMNS]))
             for column, cell in enumerate(line.cells):
                 if len(cell) > MOST_CHARACTERS:
                     raise FormatError(line.place(column), f"a cell has at most {MOST_CHARACTERS} characters")
             number = reader.line_num + 1
             if any(line.cells):
                 lines.append(line)
+            if len(lines) > MOST_LINES:
+                raise FormatError(line.place(), f"a file has at most {MOST_LINES} lines")
     except csv.Error as error:
         raise FormatError(f"line {number}", f"this line cannot be read as a table: {error}") from None
     return lines, delimiter

@@ -2,19 +2,14 @@
 
 import base64
 import io
-import json
 import threading
 import time
-import zipfile
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 
 import pytest
 from flask import Flask
-from werkzeug.test import TestResponse
 
-from scorer.sheet import importing
-from scorer.web import imports
 from scorer.web.app import limits
 from scorer.web.app.limits import FILES, SHEETS, Asker, Queue
 
@@ -126,29 +121,6 @@ def test_a_page_that_has_to_wait_asks_again_by_itself(phone: Phone, sheet: str) 
         assert '<p role="alert">The server works on something large for somebody else.</p>' in sent.text
 
 
-def test_the_hands_of_all_files_are_counted_before_the_first_is_judged(
-    phone: Phone, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    judged: list[str] = []
-    monkeypatch.setattr(imports, "plan_of", lambda file, **_: judged.append(file.name))
-    refused = sent_bundle(phone, 150, 300)
-    assert refused.status_code == 422
-    assert "40,000 hands and entries together: import the sheets in several files." in words(refused)
-    assert judged == []
-
-
-def sent_bundle(phone: Phone, files: int, hands: int) -> TestResponse:
-    """A ZIP of equal sheets, looked at."""
-    packed = io.BytesIO()
-    facts = {"format": "score-sheet/1", "game": "plain", "players": ["Amber", "Betty"]}
-    one = json.dumps({**facts, "hands": [{"points": {"Amber": 1, "Betty": 2}}] * hands})
-    with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as bundle:
-        for number in range(files):
-            bundle.writestr(f"{number}.json", one)
-    data = {**dict(phone.form("/import").fields), "file": (io.BytesIO(packed.getvalue()), "many.zip")}
-    return phone.client.post("/import", data=data, content_type="multipart/form-data")
-
-
 def test_nobody_waits_where_enough_wait_already(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(limits, "PATIENCE", 5)
     line = Queue(2)
@@ -235,15 +207,3 @@ def test_a_turn_ends_with_its_request_also_where_that_fails(app: Flask, phone: P
         phone.send("/import", phone.form("/import"), {"text": text})
     with taken(FILES):
         pass
-
-
-def test_more_than_can_be_looked_through_is_refused_with_the_limit_and_what_to_do(
-    phone: Phone, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(importing.Work.__init__, "__defaults__", (10,))
-    hand = {"contract": "6H", "proposer": "Amber", "accepter": "Cindy", "tricks": 7}
-    names = ["Amber", "Betty", "Cindy", "Diana", "Ellie"]
-    facts = {"format": "score-sheet/1", "game": "offender", "players": names, "hands": [hand] * 11}
-    refused = phone.send("/import", phone.form("/import"), {"text": json.dumps(facts)})
-    assert refused.status_code == 422
-    assert "40,000 hands and entries together: import the sheets in several files." in words(refused)

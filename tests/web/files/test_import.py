@@ -8,6 +8,7 @@ import zipfile
 from collections.abc import Mapping
 from dataclasses import replace
 from datetime import UTC, datetime
+from types import SimpleNamespace
 from urllib.parse import urlsplit
 
 import pytest
@@ -28,6 +29,7 @@ from scorer.sheet.paper.table import load
 from scorer.sheet.sheet_file import schema
 from scorer.store.inspection import faults
 from scorer.store.models import db
+from scorer.web import imports
 from scorer.web.imports import MOST_SENT
 
 from ...exports.random_sheets import random_sheet
@@ -400,6 +402,20 @@ def test_each_sheet_of_a_bundle_has_its_own_fate(phone: Phone, other: Phone) -> 
 
 
 @pytest.mark.sqlite
+def test_what_there_is_no_time_for_says_so_and_the_rest_can_be_imported(
+    phone: Phone, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Each of a ZIP by itself; what was ticked is looked through before the others."""
+    # The clock of the thread: when a request begins, and at each file.
+    clock = iter([0, 0, 21, 0, 0, 21])
+    monkeypatch.setattr(imports, "time", SimpleNamespace(thread_time=lambda: next(clock)))
+    shown = look(phone, bundle.write((f"{title}.json", content(title=title)) for title in ("one", "two")))
+    assert "This takes too long to look through: import the sheets in several files." in words(shown)
+    assert [value for name, value in form_of(shown).fields if name == "take"] == ["0 new"]
+    assert bring(phone, shown, take="1 new").status_code == 303
+    assert not [*clock]
+
+
 def test_a_bomb_and_names_of_paths_are_shown_and_nothing_is_written(phone: Phone) -> None:
     packed = io.BytesIO()
     with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as archive:
