@@ -354,8 +354,6 @@ def _partnerships(season: Season) -> list[str]:
 
 FENCE = "```"
 """What makes the chats that know it set lines in columns, as they are."""
-MARKS = re.compile(r"[\\`*_{}\[\]<>()#+.!|~:@-]")
-"""What may mean something in Markdown; all of it may stand behind a backslash."""
 
 
 def summary(ledger: Ledger, fingerprint: str = "", remarks: Remarks = NO_REMARKS) -> str:
@@ -367,22 +365,6 @@ def whole(ledger: Ledger, remarks: Remarks = NO_REMARKS) -> str:
     """The score sheet with every hand's reasons, fenced."""
     inside = isolated(score(ledger, remarks, narrow=True).replace(FENCE, "'''"))
     return f"{FENCE}\n{inside}\n{FENCE}"
-
-
-def markdown(ledger: Ledger) -> str:
-    """The running totals as a table, for the chats and notes that draw one: GitHub, Mattermost, Zulip."""
-    heads = ["hand", *map(_in_cell, ledger.columns)]
-    rows = [["±" if isinstance(row, AdjustmentRow) else str(row.number), *row.totals] for row in ledger.lines]
-    if ledger.closing:
-        rows.append(["end", *ledger.totals])
-    wide = ([*row, *[""] * (len(heads) - len(row))] for row in rows)
-    lines = (heads, ["---:"] * len(heads), *([minus(cell) for cell in row] for row in wide))
-    return "\n".join(f"| {' | '.join(line)} |" for line in lines)
-
-
-def _in_cell(name: str) -> str:
-    """A name without a meaning to Markdown."""
-    return MARKS.sub(r"\\\g<0>", _line(name))
 
 
 def _summary(ledger: Ledger, fingerprint: str, remarks: Remarks) -> Iterator[str]:

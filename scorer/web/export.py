@@ -131,7 +131,6 @@ def as_text(sheet_id: str) -> ResponseReturnValue:
         snapshot=snapshot,
         summary=texts.summary(snapshot.ledger, snapshot.fingerprint, remarks),
         whole=texts.whole(snapshot.ledger, remarks),
-        markdown=texts.markdown(snapshot.ledger),
     )
 
 
@@ -144,7 +143,7 @@ def as_picture(sheet_id: str) -> ResponseReturnValue:
 
 @bp.get("/picture.svg")
 def as_svg(sheet_id: str) -> ResponseReturnValue:
-    """To be shown in the page, and saved from it."""
+    """To be shown in the page, which draws the PNG from it."""
     snapshot = _in_turn(sheet_id)
     drawn = picture.draw(snapshot.ledger, snapshot.fingerprint)
     return _file(snapshot, "svg", "image/svg+xml", drawn, disposition="inline")

@@ -1,7 +1,5 @@
 """A ledger, an auction and a fault as plain text for a terminal."""
 
-from dataclasses import replace
-
 import pytest
 
 from scorer.exports import texts, wording
@@ -175,18 +173,6 @@ def test_the_columns_of_the_whole_sheet_stand_below_each_other_in_a_fence() -> N
     assert {wording.cells(line) for line in (head, first, second)} == {wording.cells(head)}
     assert (first.split()[:3], second.split()[:3]) == (["1", "-3", "12"], ["2", "-2", "13"])
     assert "安娜安…" in head
-
-
-def test_a_table_in_markdown_has_the_running_totals_and_no_name_means_anything_in_it() -> None:
-    assert texts.markdown(plain([-3, 12], [1, 1], players=["A|b*", "Bo"])).splitlines() == [
-        *(r"| hand | A\|b\* | Bo |", "| ---: | ---: | ---: |"),
-        *("| 1 | −3 | 12 |", "| 2 | −2 | 13 |"),
-    ]
-    late = plain([1, 2], players=["A", "Bo"])
-    joined = replace(
-        late.sheet, hands=(*late.sheet.hands, Hand({"players": ["A", "Cy"], "points": {"A": 1, "Cy": 5}}))
-    )
-    assert texts.markdown(Ledger.of(joined)).splitlines()[-2:] == ["| 1 | 1 | 2 |  |", "| 2 | 2 | 2 | 5 |"]
 
 
 def test_winners_who_ended_the_game_by_what_they_did_are_named_once() -> None:

@@ -362,6 +362,8 @@ def test_the_picture_page_shows_the_picture_and_says_it_in_words(phone: Phone) -
     assert image["alt"] == "Cindy 180, Amber 132, Diana 123, Ellie 72, Betty 58"
     [saved] = (attributes for tag, attributes in snapshot.tags if tag == "a" and "download" in attributes)
     assert (saved["href"], (saved["download"] or "")[-10:]) == (image["src"], "friday.svg")
+    without_scripts = phone.get(f"{sheet}/picture").text.partition("<noscript>")[2].partition("</noscript>")[0]
+    assert "Save as SVG" in without_scripts
 
 
 def test_the_picture_is_an_svg_of_the_sheet_as_it_stands(phone: Phone) -> None:
