@@ -53,7 +53,7 @@ def _lines(lines: Iterable[ScoreLine]) -> list[dict[str, Any]]:
 def auction(ledger: Ledger) -> dict[str, Any]:
     """Raises FormatError where the game has no calls."""
     state = ledger.auction()
-    if ledger.table.auction() is None:
+    if ledger.table.auction(unbid=True) is None:
         raise FormatError("$.game", f"{ledger.table.game.title} is entered without calls")
     if state is None or state.over:
         turn, stage, legal = None, "bidding", ()

@@ -120,7 +120,7 @@ def _standing(ledger: Ledger, standing: Standing) -> str:
 def auction(ledger: Ledger) -> str:
     """Whose turn it is, the contract so far and the calls that are legal."""
     state = ledger.auction()
-    if ledger.table.auction() is None:
+    if ledger.table.auction(unbid=True) is None:
         raise FormatError("$.game", f"{ledger.table.game.title} is entered without calls")
     if state is None:
         return f"The sheet has ended: {ledger.ending.reason if ledger.ending else ''}."

@@ -456,6 +456,10 @@ class Game(ABC):
         field, context = {**self.dealing_type.fields, **self.keys}[key], Context(self, key, carry)
         return lambda value, where: field.read(value, where, context)
 
+    def needs(self, key: str, carry: Any) -> bool:
+        """Whether the result of a hand with this carry must have this key."""
+        return self.keys[key].needed
+
     def left_of(self, seat: Seat) -> Seat:
         return (seat + 1) % len(self.players)
 

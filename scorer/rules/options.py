@@ -8,7 +8,7 @@ from functools import cache
 from types import MappingProxyType
 from typing import Any, ClassVar, NamedTuple, cast
 
-from .core import counted
+from .core import counted, minus
 
 _DECIMAL = re.compile(r"(0|[1-9][0-9]{0,5})(\.[0-9]{1,4})?")
 
@@ -183,7 +183,7 @@ class Option:
             return self.values.allowed()
         if isinstance(self.values, range):
             step = f" in steps of {self.values.step}" if self.values.step != 1 else ""
-            return f"{self.values[0]} to {self.values[-1]}{step}"
+            return minus(f"{self.values[0]} to {self.values[-1]}{step}")
         return " or ".join(str(v).lower() if isinstance(v, bool) else f"“{v}”" for v in self.values)
 
     def applies(self, chosen: Any) -> bool:
@@ -200,7 +200,9 @@ class Option:
             return ", ".join(self.words.get(item, str(item)) for item in cast("Sequence[Any]", value))
         if (word := self.respelt(value)) in self.words:
             return self.words[word]
-        return ("yes" if value else "no") if isinstance(value, bool) else str(value).replace("_", " ")
+        if isinstance(value, bool):
+            return "yes" if value else "no"
+        return minus(value) if isinstance(value, int) else str(value).replace("_", " ")
 
 
 class Preset(NamedTuple):

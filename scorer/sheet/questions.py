@@ -688,7 +688,8 @@ def _compare(row: Row, other: Game) -> None:
         return
     for key, asked in other.keys.items():
         written = row.game.keys.get(key)
-        if asked.needed if written is None else _in_file(asked) != _in_file(written):
+        lacks = written is None or not written.values(getattr(row.result, key))
+        if (asked.needed and lacks) or (written and _in_file(asked) != _in_file(written)):
             raise OptionMismatchError(
                 f"Hand {row.number} does not say what these house rules ask for: other {key}."
             )

@@ -394,7 +394,8 @@ class EntryForm(CommandForm, Generic[G]):
                 for each in parts:
                     kind = each.name or cls.names.get(key, key)
                     spare = each.optional or kind in cls.optional
-                    optional = spare or not field.needed or field.may_be_blank
+                    needed = key in game.keys and game.needs(key, carry)
+                    optional = spare or not needed or field.may_be_blank
                     name = f"{kind}_{index}" if owner else kind
                     yield Asked(key, name, kind, label, owner, field.single, each, optional, spare)
 

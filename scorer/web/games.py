@@ -9,7 +9,7 @@ from typing import Any, ClassVar, NamedTuple, TypeVar
 
 from wtforms import Field, HiddenField, RadioField
 
-from ..rules.calls import Call, Word
+from ..rules.calls import Call, Word, parse_call
 from ..rules.core import Points, RuleViolation, Seat, whole
 from ..rules.fields import read_points
 from ..rules.game import Game
@@ -340,24 +340,35 @@ class SpadesForm(EntryForm[Spades]):
     @property
     def nil_bidders(self) -> list[Bidder]:
         """Who may bid nil beside the bid of their side; nobody where a nil is a bid like the others."""
-        if "nils" not in self.game.keys:
+        if "nils" not in self.game.keys or not self.bidders:
             return []
         names = enumerate(self.game.players)
         return [self._bidder(seat, name, self[f"nils_{seat}"], (Word.NIL, Word.BLIND_NIL)) for seat, name in names]
 
     def _bidder(self, number: int, name: str, field: RadioField, bids: Sequence[Call]) -> Bidder:
-        carry, refusals = self.table.carry, dict[str, RuleViolation]()
+        partner, refusals = self._partners_bid(number), dict[str, RuleViolation]()
         for bid in bids:
             try:
-                self.game.check_blind(number, bid, carry)
+                self.game.check_call(number, bid, partner, self.table.carry)
             except RuleViolation as violation:
                 refusals[str(bid)] = violation
         return Bidder(number, name, field, refusals)
+
+    def _partners_bid(self, number: int) -> Call | None:
+        """What the partner of a seat has bid, who bids before them; None of the first of a side, and of a side."""
+        turn = self.turn(self.game, self.table.dealer, self.table.carry)
+        bid = self.bid((number + 2) % 4).data if number in turn[2:] else ""
+        return parse_call(bid) if bid in map(str, self.game.bids) else None
 
     @property
     def next_to_bid(self) -> int | None:
         """The seat or the side that has not yet bid."""
         return next((bidder.number for bidder in self.bidders if not bidder.field.data), None)
+
+    @property
+    def bound(self) -> list[Bidder]:
+        """Who may be bound to a number by what their partner has bid."""
+        return self.bidders[2:] if self.game.options.least_bid else []
 
     @property
     def bid_in_all(self) -> int:
@@ -373,7 +384,7 @@ class SpadesForm(EntryForm[Spades]):
     @property
     def nils(self) -> tuple[int, ...]:
         """The seats that have bid nil."""
-        if "nil_tricks" not in self.game.keys:
+        if "nil_tricks" not in self.game.keys or not self.bidders:
             return ()
         kind = "nils" if "nils" in self.game.keys else "bid"
         return tuple(seat for seat in range(4) if self[f"{kind}_{seat}"].data in NILS)

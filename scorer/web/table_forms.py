@@ -11,7 +11,7 @@ from wtforms import HiddenField
 from ..rules.game import Game
 from ..rules.names import name_faults
 from ..rules.options import Decimals, Length, Listed, Option, Options, Written
-from ..rules.reading import NAME_LENGTH
+from ..rules.reading import NAME_LENGTH, keyed
 from .forms import GameForm, TextField, TextsField, small_number
 
 LAST_PLAYER = "last"
@@ -77,7 +77,7 @@ class PlayersForm(GameForm):
             return self.fault
         game = self.game.of(tuple(self.names), options)
         auction = game.auction(self.names.index(self.dealer), game.carrying.first)
-        if not auction:
+        if not auction or auction.over:
             return f"{self.dealer} deals."
         first = auction.name(auction.turn)
         return f"{self.dealer} deals{' and' if first == self.dealer else f', {first}'} speaks first."
@@ -203,9 +203,9 @@ def read_option(option: Option, text: str) -> Any:
     if isinstance(option.values, Written):
         return option.values.read(text)
     if isinstance(option.values, range):
-        if text.strip() not in map(str, option.values):
+        if (written := keyed(text)) not in map(str, option.values):
             raise ValueError(text)
-        return int(text)
+        return int(written)
     values = {option_text(value): value for value in option.values}
     respelt = option.respelt(text)
     if respelt not in values:

@@ -48,8 +48,10 @@ def began_so(evening: Ledger, options: dict[str, Any], hands: int) -> Ledger:
     type_ = GAMES[evening.sheet.game]
     usual = type_.options_type.usual()
     unusual = {key: value for key, value in options.items() if value != usual[key]}
-    keys = {*type_.of(evening.sheet.players, type_.options_type(**options)).keys}
-    other = {*type_.all_keys()} - keys | {"options", "played"}
+    game = type_.of(evening.sheet.players, type_.options_type(**options))
+    other = {*type_.all_keys()} - {*game.keys} | {"options", "played"}
+    if any(hand.facts.get("carry", {}).keys() - game.carrying.numbers.keys() for hand in evening.sheet.hands):
+        other |= {"carry"}
     facts = ({key: value for key, value in hand.facts.items() if key not in other} for hand in evening.sheet.hands)
     bare = tuple(Hand(each) for each in facts)[:hands]
     return Ledger.of(replace(evening.sheet, options=unusual, hands=bare, coming={}))

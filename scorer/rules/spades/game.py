@@ -18,6 +18,7 @@ from ..core import (
     Seat,
     Worth,
     counted,
+    listed,
     minus,
     towards,
 )
@@ -36,7 +37,6 @@ from .rules import (
     LEAD,
     MADE,
     NEW_YORK_BLIND_PAYS,
-    NEW_YORK_FIRST,
     NEW_YORK_MADE,
     NEW_YORK_TEN,
     NIL,
@@ -44,13 +44,16 @@ from .rules import (
     RULES,
     SETS,
     TARGET,
+    TEN_OR_THIRTEEN,
+    TRICKS,
     TRICKS_TAKEN,
     VARIANTS,
     SpadesOptions,
 )
 
 SIDES: tuple[tuple[Seat, Seat], ...] = ((0, 2), (1, 3))
-TRICKS = 13
+TEN = 10
+UNBID = "The first hand is played without bids: 10 points for each trick."
 
 
 @dataclass(frozen=True)
@@ -194,6 +197,8 @@ bids,tricks,North & South,East & West
     """By the house rules `variant` and `bidding`."""
     bids: ClassVar[tuple[Call, ...]]
     guarded: ClassVar[UnbrokenSuit]
+    unbid_rule: ClassVar[Rule]
+    """Of a first hand without bids."""
 
     def __init_subclass__(cls, variant: str, bidding: str = "players") -> None:
         Spades.variants[variant, bidding] = cls
@@ -207,6 +212,10 @@ bids,tricks,North & South,East & West
     def __init__(self, players: tuple[str, ...], options: Options) -> None:
         super().__init__(players, options)
         self.sides = tuple(column.name for column in self.columns())
+
+    @abstractmethod
+    def is_unbid(self, carry: Carry) -> bool:
+        """Whether the hand with this carry is played without bids: the first one scored or settled may be."""
 
     @abstractmethod
     def check_bid(self, bid: Any) -> None:
@@ -223,6 +232,10 @@ bids,tricks,North & South,East & West
     @abstractmethod
     def check_blind(self, bidder: int, bid: Any, carry: Carry) -> None:
         """Raise RuleViolation for a blind bid of a bidder who may not make one now."""
+
+    def check_call(self, bidder: int, bid: Any, partner: Call | None, carry: Carry) -> None:
+        """Raise RuleViolation for a bid that this bidder may not make now. partner: what their partner has bid."""
+        self.check_blind(bidder, bid, carry)
 
     def may_bid_blind(self, side: int, carry: Carry) -> bool:
         """Whether a side is as far behind as the table asks; exactly so far is far enough."""
@@ -291,9 +304,12 @@ bids,tricks,North & South,East & West
 
     def check_in_hand(self, key: str, value: Any, carry: Carry) -> None:
         self.check_key(key, value)
-        if key == "bids":
-            bid = bool(self.bidders(0, carry))
-            NEW_YORK_FIRST.require(bid, "The first hand is played without bids.", "bids")
+        if key != "tricks":
+            self.check_has_bids(key, carry)
+
+    def check_has_bids(self, key: str, carry: Carry) -> None:
+        """Raise RuleViolation in a hand that is played without bids. key: what speaks of one."""
+        self.unbid_rule.require(not self.is_unbid(carry), "The first hand is played without bids.", key)
 
     def check(self, hand: Any, dealer: Seat, carry: Carry) -> None:
         super().check(hand, dealer, carry)
@@ -339,7 +355,7 @@ bids,tricks,North & South,East & West
         turned = tuple(replace(line, column=1 - line.column) for line in score.lines)
         yield Mistake("The two sides were taken for one another", Score(turned))
         for line in score.lines:
-            if line.rule in (BAGS, FAILED_NIL):
+            if line.rule in (BAGS, FAILED_NIL) and self.options.overtrick == 1:
                 yield Mistake(f"10 were counted for each of {line.reason}", _with(score, line, 10 * line.points))
                 yield Mistake(f"{line.points} for {line.reason} was taken off", _with(score, line, -line.points))
         if self.options.variant == "standard":
@@ -363,10 +379,17 @@ bids,tricks,North & South,East & West
         return () if tied else ahead
 
     def ending(self, columns: Sequence[str], totals: Sequence[Points], carry: Carry) -> Ending | None:
-        """Tied at the target the game goes on."""
-        ahead, target = self.ahead(columns, totals), self.options.target
-        reached = ahead and totals[ahead[0]] >= target
-        return Ending.won_by(ahead, columns, f"reached {target}") if reached else None
+        """Tied at the target, or both at the losing limit, the game goes on."""
+        ahead, target, limit = self.ahead(columns, totals), self.options.target, self.options.lose_at
+        if ahead and totals[ahead[0]] >= target:
+            return Ending.won_by(ahead, columns, f"reached {target}")
+        if (
+            ahead
+            and limit is not None
+            and (lost := [c for c, total in zip(columns, totals, strict=True) if total <= limit])
+        ):
+            return Ending(f"{listed(lost)} fell to {minus(limit)} or below", ahead)
+        return None
 
     @classmethod
     def points_table(cls) -> tuple[tuple[int, tuple[Points, ...]], ...]:
@@ -388,13 +411,21 @@ bids,tricks,North & South,East & West
 A_NIL = "nil"
 PAID_FOR: Mapping[Rule, str] = {
     **dict.fromkeys((NIL, BLIND_NIL), A_NIL),
-    **dict.fromkeys((MADE, NEW_YORK_MADE, NEW_YORK_TEN, NEW_YORK_BLIND_PAYS), "The bid"),
+    **dict.fromkeys((MADE, TEN_OR_THIRTEEN, NEW_YORK_MADE, NEW_YORK_TEN, NEW_YORK_BLIND_PAYS), "The bid"),
 }
 """What a line pays for, by its rule."""
 
 
 FAILED = {"bags": "bags", "partner": "tricks for the partner", "ignored": "nothing"}
 """By the value of the option `failed_nil`."""
+
+AS_ELSEWHERE = (
+    ("1 was counted for each trick above the bid", "overtrick", 1),
+    ("10 were counted for each trick of the ten bid", "ten", None),
+    ("10 were counted for each trick of the thirteen bid", "thirteen", None),
+    ("The set cost what was bid", "set_costs", "bid"),
+)
+"""What is counted where the table has another house rule: a mistake, the option and its value."""
 
 
 def _of_bid(game: "Spades", score: Score, line: ScoreLine) -> Iterator[Mistake]:
@@ -419,11 +450,14 @@ def _by_other_rules(game: "Spades", hand: Any, score: Score, dealer: Seat, carry
             for line in score.lines
         )
         yield Mistake(name, Score(tuple(lines)))
-    for value, what in FAILED.items():
-        if value != game.options.failed_nil:
-            other = game.replace(options=replace(game.options, failed_nil=value))
-            scored, _ = other.score(hand, dealer, carry)
-            yield Mistake(f"The tricks of a failed nil were counted as {what}", scored)
+    others = [
+        (f"The tricks of a failed nil were counted as {what}", "failed_nil", value)
+        for value, what in FAILED.items()
+    ]
+    for name, option, value in (*others, *AS_ELSEWHERE):
+        if getattr(game.options, option) != value:
+            scored, _ = game.replace(options=replace(game.options, **{option: value})).score(hand, dealer, carry)
+            yield Mistake(name, scored)
 
 
 def _with(score: Score, line: ScoreLine, points: Points) -> Score:

@@ -11,7 +11,7 @@ from ..calls import SUITS, Bid, Denomination
 from ..core import Counter, Ending, Points, Seat, Worth, counted, listed
 from ..fields import BidField, CountField, PerSide
 from ..tricks import BLACK_JOKER, RED_JOKER, Card, Pack, UnbrokenSuit
-from .game import TRICKS, Carry, Side, Spades, SpadesCarrying, SpadesOutcomes
+from .game import TEN, UNBID, Carry, Side, Spades, SpadesCarrying, SpadesOutcomes
 from .rules import (
     NEW_YORK_BID,
     NEW_YORK_BLIND,
@@ -22,15 +22,14 @@ from .rules import (
     NEW_YORK_PACK,
     NEW_YORK_TEN,
     SETS,
+    TRICKS,
 )
 
 CLUBS_2, DIAMONDS_2, HEARTS_2, SPADES_2 = (Card(suit, 2) for suit in SUITS)
 OPEN_BIDS = tuple(Bid(level) for level in range(4, 11))
 BLIND_BIDS = tuple(Bid(level, blind=True) for level in range(6, 11))
 """The greatest bid is lost in the text; ten is the last whose value it gives [rules 4.2]."""
-TEN = 10
 TEN_PAYS = 200
-UNBID = "The first hand is played without bids: 10 points for each trick."
 OVERTRICKS = 2
 """How many an open bid of less than ten may be exceeded by."""
 
@@ -100,6 +99,7 @@ class NewYork(Spades, variant="new-york"):
     outcomes_type = NewYorkOutcomes
     bids = (*OPEN_BIDS, *BLIND_BIDS)
     guarded = UnbrokenSuit(Denomination.SPADES, NEW_YORK_LEAD, tricks=3)
+    unbid_rule = NEW_YORK_FIRST
 
     def deal_notes(self, dealer: Seat, carry: Carry) -> tuple[str, ...]:
         first = self.left_of(dealer)
@@ -123,7 +123,6 @@ class NewYork(Spades, variant="new-york"):
         )
 
     def is_unbid(self, carry: Carry) -> bool:
-        """Whether this hand is played without bids."""
         return self.options.first_hand == "unbid" and carry.hands == 0
 
     def check_bid(self, bid: Any) -> None:

@@ -7,10 +7,11 @@ those of [rules 4.1] and [rules 4.2]; all but a few are house rules.
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from ..auctions import BidRuleRefs
 from ..calls import SUITS
-from ..core import Rule, counted, rules_in
+from ..core import Rule, counted, minus, rules_in
 from ..options import Listed, Options, carry_option, option, totals_option
 from ..tricks import JOKERS, Card, parse_cards
 
@@ -19,6 +20,19 @@ STANDARD, NEW_YORK = (("variant", name) for name in VARIANTS)
 PRICES = range(1001)
 HIGH = (*JOKERS, *(Card(suit, 2) for suit in SUITS))
 """The cards that a table may set above the ace of spades [S2]."""
+TRICKS = 13
+
+
+def _price_of_a_bid(title: str, bid: str) -> Any:
+    return option(
+        None,
+        PRICES,
+        title,
+        f"What bids of a side that add up to just {bid} pay when they are made, and cost when the side is set.",
+        "10 for each trick",
+        only=STANDARD,
+        may_be_none=True,
+    )
 
 
 @dataclass(frozen=True)
@@ -50,6 +64,15 @@ class SpadesOptions(Options):
         },
     )
     target: int = option(500, range(1, 10_001), "Target", "The side that first has so many points wins.")
+    lose_at: int | None = option(
+        None,
+        range(-10_000, 0),
+        "Losing limit",
+        "A side that has so few points, or fewer, has lost.",
+        "none",
+        only=STANDARD,
+        may_be_none=True,
+    )
     blind_margin: int = option(
         100,
         PRICES,
@@ -60,9 +83,48 @@ class SpadesOptions(Options):
         10, range(101), "Bags that cost", "So many bags cost the penalty; with 0 they never do.", only=STANDARD
     )
     bag_penalty: int = option(100, PRICES, "Bag penalty", "What so many bags cost a side.", only=STANDARD)
+    overtrick: int = option(
+        1,
+        range(-100, 101),
+        "Overtrick",
+        "What a trick above the bid pays; it is a bag in any case.",
+        only=STANDARD,
+    )
+    least_bid: int = option(
+        0,
+        range(TRICKS + 1),
+        "Least bid of a side",
+        "What two partners bid adds up to at least so many tricks, unless one of them bids nil.",
+        only=STANDARD,
+        words={0: "none"},
+    )
+    ten: int | None = _price_of_a_bid("Ten bid", "ten")
+    thirteen: int | None = _price_of_a_bid("Thirteen bid", "thirteen")
+    set_costs: str = option(
+        "bid",
+        ("bid", "nothing"),
+        "A set costs",
+        "What a side loses that does not make its bid; a failed nil costs as ever.",
+        only=STANDARD,
+        words={"bid": "what the bid would have paid"},
+    )
+    unbid_first: bool = option(
+        False,
+        (True, False),
+        "First hand without bids",
+        "In the first hand each side scores 10 for each trick, and nobody can be set.",
+        only=STANDARD,
+    )
     nil: int = option(100, PRICES, "Nil", "What a nil pays if made, and costs if it fails.", only=STANDARD)
     blind_nil: int = option(
         200, PRICES, "Blind nil", "What a blind nil pays if made, and costs if it fails.", only=STANDARD
+    )
+    blind_nil_allowed: bool = option(
+        True,
+        (True, False),
+        "Blind nil allowed",
+        "Whether a player may bid nil before looking at the cards.",
+        only=STANDARD,
     )
     failed_nil: str = option(
         "bags",
@@ -142,6 +204,23 @@ def _far_enough(rules: SpadesOptions) -> str:
     return f"Only a side that is at least {counted(margin, 'point')} behind{parted}" if margin else "Either side"
 
 
+def _worth_of_a_bag(points: int) -> str:
+    """ "scores 1 point", "costs 5 points"."""
+    if not points:
+        return "scores nothing"
+    return f"{'scores' if points > 0 else 'costs'} {counted(abs(points), 'point')}"
+
+
+def _priced(bid: str, price: int | None, rules: SpadesOptions) -> str:
+    """What a bid of ten, or of thirteen, pays and costs; empty where it has no price of its own."""
+    if price is None:
+        return ""
+    cost = (
+        "costs as much when the side is set" if rules.set_costs == "bid" else "costs nothing when the side is set"
+    )
+    return f"A bid of just {bid} by a side pays {price} when it is made and {cost}."
+
+
 def _times(number: int) -> str:
     return "twice" if number == 2 else f"{number} times"
 
@@ -179,6 +258,8 @@ BLIND_NIL = Rule.by(
     lambda rules: (
         f"Nil bid before looking at the cards pays or costs the side {rules.blind_nil}. {_far_enough(rules)} may "
         "bid it; before the first lead bidder and partner may exchange two cards."
+        if rules.blind_nil_allowed
+        else "At this table nobody bids nil before looking at the cards."
     ),
 )
 LEAD = Rule(
@@ -197,13 +278,47 @@ NIL_TRICKS = Rule(
     "What a player who bid nil took is among the tricks of the side, and where both partners bid nil it is all of "
     "them; of the others nobody asks it.",
 )
-MADE = Rule(
-    "Bid made",
-    "The bids of two partners, nil apart, add up, unless they have agreed on one. A side that takes at least that "
-    "many tricks scores 10 for each trick bid; one that does not, or that bid more than 13, is set and loses as "
-    "much.",
+LEAST_BID = Rule.by(
+    AS_PUBLISHED,
+    "Least bid of a side",
+    lambda rules: (
+        f"The numbers that two partners bid, or agree on, come to at least {rules.least_bid}, unless one of them "
+        "bids nil."
+        if rules.least_bid
+        else "A table may agree on a least bid: what two partners bid then comes to at least so many tricks, "
+        "unless one of them bids nil."
+    ),
 )
-BAGS = Rule("Bags", "Each trick above the bid of a side that made it is a bag and scores 1 point.")
+UNBID_FIRST = Rule(
+    "First hand without bids",
+    "Where the table plays so, the first hand is played without bids: each side scores 10 for each trick, no "
+    "trick is a bag, and nobody can be set.",
+)
+MADE = Rule.by(
+    AS_PUBLISHED,
+    "Bid made",
+    lambda rules: (
+        "The bids of two partners, nil apart, add up, unless they have agreed on one. A side that takes at least "
+        "that many tricks scores 10 for each trick bid; one that does not, or that bid more than 13, is set and "
+        f"{'loses as much' if rules.set_costs == 'bid' else 'loses nothing'}."
+    ),
+)
+TEN_OR_THIRTEEN = Rule.by(
+    AS_PUBLISHED,
+    "Ten or thirteen bid",
+    lambda rules: (
+        " ".join(filter(None, (_priced("ten", rules.ten, rules), _priced("thirteen", rules.thirteen, rules))))
+        or "A table may agree on a price for a side that bids just ten, or just thirteen: it is paid when the bid "
+        "is made, and lost when the side is set, in place of 10 for each trick bid."
+    ),
+)
+BAGS = Rule.by(
+    AS_PUBLISHED,
+    "Bags",
+    lambda rules: (
+        f"Each trick above the bid of a side that made it is a bag and {_worth_of_a_bag(rules.overtrick)}."
+    ),
+)
 PENALTY = Rule.by(
     AS_PUBLISHED,
     "Bags that add up",
@@ -228,6 +343,12 @@ TARGET = Rule.by(
     lambda rules: (
         f"The side that first reaches {rules.target} wins, the higher one if both do in the same hand. While they "
         "are level there, the game goes on. What bags cost is taken off first."
+        + (
+            ""
+            if rules.lose_at is None
+            else f" A side that has {minus(rules.lose_at)} or less has lost, and the other one wins; where both "
+            "have, the higher total does, and while they are level the game goes on."
+        )
     ),
 )
 DEALER = Rule("The deal", "The deal passes to the left after every hand.")

@@ -3,15 +3,16 @@
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Self
 
-from ..auctions import BidEach
+from ..auctions import BidEach, Spoken
 from ..calls import Bid, Call, Denomination, Word
 from ..core import Counter, Seat, Worth, counted, listed
 from ..fields import BidField, CountField, PerPlayer, PerSide
 from ..game import NilBid, PlayedHand
+from ..options import Options
 from ..tricks import WHOLE_PACK, Pack, UnbrokenSuit, parse_card
-from .game import SIDES, TRICKS, Carry, Side, Spades, SpadesCarrying, SpadesOutcomes
+from .game import SIDES, TEN, UNBID, Carry, Side, Spades, SpadesCarrying, SpadesOutcomes
 from .rules import (
     AGREED_BID,
     BAGS,
@@ -20,17 +21,24 @@ from .rules import (
     FAILED_NIL,
     HIGH_SPADES,
     LEAD,
+    LEAST_BID,
     MADE,
     NIL,
     NIL_TRICKS,
     PENALTY,
     RULE_REFS,
+    TEN_OR_THIRTEEN,
+    TRICKS,
+    UNBID_FIRST,
 )
 
 
 class HandWithNils(PlayedHand, ABC):
-    """What was bid and taken. tricks: by side; nil_tricks: by seat; None counts as no trick taken by a nil."""
+    """What was bid and taken. bids: empty in a first hand without them; tricks: by side; nil_tricks: by seat; None
+    counts as no trick taken by a nil.
+    """
 
+    bids: tuple[Any, ...]
     tricks: tuple[int, int]
     nil_tricks: tuple[int | None, ...]
 
@@ -58,26 +66,26 @@ class HandWithNils(PlayedHand, ABC):
 
 @dataclass(frozen=True)
 class SpadesHand(HandWithNils):
-    """bids: by seat."""
+    """bids: by seat; none in a first hand without bids."""
 
-    bids: tuple[Call, ...]
-    tricks: tuple[int, int]
+    bids: tuple[Call, ...] = ()
+    tricks: tuple[int, int] = (0, 0)
     nil_tricks: tuple[int | None, ...] = (None,) * 4
 
     def nil(self, seat: Seat) -> Word | None:
-        bid = self.bids[seat]
+        bid = self.bids[seat] if self.bids else None
         return bid if isinstance(bid, Word) else None
 
     def bid(self, side: int) -> int:
-        return sum(bid.level for seat in SIDES[side] if isinstance(bid := self.bids[seat], Bid))
+        return sum(bid.level for bid in self.bids[side::2] if isinstance(bid, Bid))
 
 
 @dataclass(frozen=True)
 class AgreedHand(HandWithNils):
-    """bids: by side; nils: by seat."""
+    """bids: by side, none in a first hand without bids; nils: by seat."""
 
-    bids: tuple[Bid, Bid]
-    tricks: tuple[int, int]
+    bids: tuple[Bid, ...] = ()
+    tricks: tuple[int, int] = (0, 0)
     nils: tuple[Word | None, ...] = (None,) * 4
     nil_tricks: tuple[int | None, ...] = (None,) * 4
 
@@ -85,7 +93,7 @@ class AgreedHand(HandWithNils):
         return self.nils[seat] if self.nils else None
 
     def bid(self, side: int) -> int:
-        return self.bids[side].level
+        return self.bids[side].level if self.bids else 0
 
 
 BIDS = (Word.NIL, *(Bid(level) for level in range(1, TRICKS + 1)), Word.BLIND_NIL)
@@ -98,6 +106,17 @@ KEYS = {
     "tricks": PerSide(CountField()),
     "nil_tricks": PerPlayer(CountField(), every=False, needed=False),
 }
+
+
+@dataclass(frozen=True)
+class NoBids(BidEach):
+    """The bidding of a hand that is played without bids: it is over, and nobody can make a call in it."""
+
+    def check(self, seat: Seat, call: Call) -> None:
+        UNBID_FIRST.broken("The first hand is played without bids: nobody makes a call.")
+
+    def spoken(self, calls: tuple[Spoken, ...]) -> Self:
+        return self.check(0, Word.PASS) or self
 
 
 class BagsCarrying(SpadesCarrying):
@@ -192,17 +211,31 @@ class Standard(Spades, variant="standard"):
     outcomes_type = StandardOutcomes
     bids = BIDS
     guarded = UnbrokenSuit(Denomination.SPADES, LEAD)
+    unbid_rule = UNBID_FIRST
     nil_key: ClassVar[str] = "bids"
     """Where a player's nil is written."""
 
+    def __init__(self, players: tuple[str, ...], options: Options) -> None:
+        super().__init__(players, options)
+        if self.options.unbid_first:
+            self.keys = {**self.keys, "bids": replace(self.keys["bids"], needed=False)}
+
+    def is_unbid(self, carry: Carry) -> bool:
+        return self.options.unbid_first and carry.hands == 0
+
+    def needs(self, key: str, carry: Carry) -> bool:
+        return super().needs(key, carry) or (key == "bids" and not self.is_unbid(carry))
+
     def auction(self, dealer: Seat, carry: Carry) -> BidEach | None:
-        return BidEach(
+        unbid = self.is_unbid(carry)
+
+        return (NoBids if unbid else BidEach)(
             players=self.players,
-            turn=self.left_of(dealer),
+            turn=None if unbid else self.left_of(dealer),
             bids=BIDS,
             in_words=IN_WORDS,
             rule_refs=RULE_REFS,
-            more=lambda _, seat, call: self.check_blind(seat, call, carry),
+            more=lambda auction, seat, call: self.check_call(seat, call, auction.by_seat[(seat + 2) % 4], carry),
         )
 
     @property
@@ -214,7 +247,10 @@ class Standard(Spades, variant="standard"):
         return Pack(top=top, above=Denomination.SPADES, rule=HIGH_SPADES)
 
     def deal_notes(self, dealer: Seat, carry: Carry) -> tuple[str, ...]:
-        blind = self.who_may_bid_blind("blind nil", carry)
+        if self.is_unbid(carry):
+            first = self.players[self.left_of(dealer)]
+            return *super().deal_notes(dealer, carry), UNBID, f"{first} leads to the first trick."
+        blind = self.who_may_bid_blind("blind nil", carry) if self.options.blind_nil_allowed else ()
         return *super().deal_notes(dealer, carry), self.opening_note(dealer), *blind
 
     def opening_note(self, dealer: Seat) -> str:
@@ -238,7 +274,39 @@ class Standard(Spades, variant="standard"):
         BID.require(bid in BIDS, f"“{bid}” is not a bid of this game: a bid is {IN_WORDS}.", "bids")
 
     def bidders(self, dealer: Seat, carry: Carry) -> tuple[tuple[int, str], ...]:
+        if self.is_unbid(carry):
+            return ()
         return tuple((seat % 4, self.players[seat % 4]) for seat in range(dealer + 1, dealer + 5))
+
+    def check_key(self, key: str, value: Any) -> None:
+        super().check_key(key, value)
+        self.check_blind_allowed(value, key)
+
+    def check_blind_allowed(self, bid: Any, key: str | None = None) -> None:
+        """Raise RuleViolation for a blind nil where the table has none. key: where it stands."""
+        BLIND_NIL.require(
+            bid is not Word.BLIND_NIL or self.options.blind_nil_allowed,
+            "At this table nobody bids blind nil.",
+            key,
+        )
+
+    def check_call(self, bidder: int, bid: Any, partner: Call | None, carry: Carry) -> None:
+        self.check_blind_allowed(bid)
+        super().check_call(bidder, bid, partner, carry)
+        if partner:
+            self.check_least(bidder % 2, (partner, bid))
+
+    def check_least(self, side: int, bids: Iterable[Call | None]) -> None:
+        """Raise RuleViolation where a side bids less than the table asks. bids: of both partners; of a side that
+        agrees on one, that and their nils.
+        """
+        least, bids = self.options.least_bid, [*bids]
+        number = sum(bid.level for bid in bids if isinstance(bid, Bid))
+        LEAST_BID.require(
+            number >= least or any(isinstance(bid, Word) for bid in bids),
+            f"{self.sides[side]} bid {number}: a side bids at least {least} here, or one of its players nil.",
+            "bids",
+        )
 
     def check_blind(self, bidder: int, bid: Any, carry: Carry) -> None:
         side = bidder % 2
@@ -250,6 +318,11 @@ class Standard(Spades, variant="standard"):
 
     def check(self, hand: HandWithNils, dealer: Seat, carry: Carry) -> None:
         super().check(hand, dealer, carry)
+        BID.require(
+            bool(hand.bids) or self.is_unbid(carry), "Only the first hand of a sheet can be without bids.", "bids"
+        )
+        for side in range(2) if hand.bids else ():
+            self.check_least(side, (Bid(hand.bid(side)), *map(hand.nil, SIDES[side])))
         for seat in range(4):
             self.check_blind(seat, hand.nil(seat), carry)
             NIL_TRICKS.require(
@@ -284,6 +357,9 @@ class Standard(Spades, variant="standard"):
         return ", ".join(filter(None, outcomes))
 
     def lines(self, hand: HandWithNils, side: int, before: Side) -> tuple[tuple[Worth, ...], Side]:
+        if not hand.bids:
+            tricks = hand.tricks[side]
+            return ((10 * tricks, counted(tricks, "trick"), UNBID_FIRST),), before
         bid, counting = hand.bid(side), StandardOutcomes(self).counting(hand, side)
         made = counting >= bid
         # Two nils bid nothing that could be made: all their tricks are those of failed nils [rules 4.1].
@@ -292,11 +368,16 @@ class Standard(Spades, variant="standard"):
         failed = hand.failed(side) if self.options.failed_nil == "bags" else 0
         lines: list[Worth] = []
         if bid:
-            lines.append((10 * bid if made else -10 * bid, f"bid {bid}, {'made' if made else 'set'}", MADE))
+            price = self.options.ten if bid == TEN else self.options.thirteen if bid == TRICKS else None
+            pays = 10 * bid if price is None else price
+            costs = pays if self.options.set_costs == "bid" else 0
+            rule = MADE if price is None else TEN_OR_THIRTEEN
+            lines.append((pays if made else -costs, f"bid {bid}, {'made' if made else 'set'}", rule))
+        each = self.options.overtrick
         if over:
-            lines.append((over, counted(over, "bag"), BAGS))
+            lines.append((each * over, counted(over, "bag"), BAGS))
         if failed:
-            lines.append((failed, f"{counted(failed, 'trick')} of a failed nil", FAILED_NIL))
+            lines.append((each * failed, f"{counted(failed, 'trick')} of a failed nil", FAILED_NIL))
         lines += (self.nil_line(hand, seat) for seat in SIDES[side] if hand.nil(seat))
         after = replace(before, bags=before.bags + over + failed, sets=0, boston=False)
         carrying = BagsCarrying(self)
@@ -346,11 +427,11 @@ class Agreed(Standard, variant="standard", bidding="sides"):
         )
 
     def bidders(self, dealer: Seat, carry: Carry) -> tuple[tuple[int, str], ...]:
-        return self.sides_in_turn(dealer)
+        return () if self.is_unbid(carry) else self.sides_in_turn(dealer)
 
     def check(self, hand: HandWithNils, dealer: Seat, carry: Carry) -> None:
         super().check(hand, dealer, carry)
-        for side, name in enumerate(self.sides):
+        for side, name in enumerate(self.sides) if hand.bids else ():
             bid, all_nil = hand.bid(side), hand.all_nil(side)
             AGREED_BID.require(bid > 0 or all_nil, f"{name} bid 0: only where both bid nil can they.", "bids")
             AGREED_BID.require(

@@ -55,8 +55,12 @@ class Table:
         """Whether an ending now is the end of the sheet: the game does not begin anew, or not so late."""
         return not self.game.begins_anew or self.hands_left == 0
 
-    def auction(self) -> Auction | None:
-        return self.game.auction(self.dealer, self.carry)
+    def auction(self, *, unbid: bool = False) -> Auction | None:
+        """Of the next hand before its first call; None where nobody makes any. unbid: whether also that of a hand
+        without bids, which is over, in a game with calls.
+        """
+        auction = self.game.auction(self.dealer, self.carry)
+        return None if auction and auction.over and not unbid else auction
 
     def is_as(self, other: "Table") -> bool:
         """Whether the next hand is the same after both: who plays, by which rules, and what is carried over."""
@@ -311,7 +315,7 @@ def _settled(table: Table, faults: Faults, facts: Any, where: str, columns: tupl
 
 
 def _played(table: Table, faults: Faults, facts: Any, where: str, number: int) -> Judged:
-    game, auction = table.game, table.auction()
+    game, auction = table.game, table.auction(unbid=True)
 
     def read_calls(value: Any, place: str) -> Auction:
         return speak(auction, value, place, number)
@@ -331,7 +335,7 @@ def _played(table: Table, faults: Faults, facts: Any, where: str, number: int) -
         result = _follow(game, spoken, result)
     if "contract" in result and result["contract"] is None:
         return _nobody_bid(table, spoken, result, where)
-    if missing := [key for key, each in game.keys.items() if each.needed and key not in result]:
+    if missing := [key for key in game.keys if key not in result and game.needs(key, table.carry)]:
         raise reading.missing(where, missing[0])
     hand = game.hand_type(**result)
     score, carry = game.score(hand, table.dealer, table.carry)

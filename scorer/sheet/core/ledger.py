@@ -538,7 +538,7 @@ class Ledger:
         last = self.playing or (self.rows[-1].judged if self.rows else None)
         if last and last.auction:
             return last.auction
-        return None if self.over else self.table.auction()
+        return None if self.over else self.table.auction(unbid=True)
 
     def working(self, row: Row | AdjustmentRow, column: int) -> str:
         """How a running total came about: "49 + 38 = 87"; the total alone in the first hand."""

@@ -162,7 +162,7 @@ def option_value(text: str, values: Values) -> Any:
             return text
     if text.lower() in FLAGS and True in values and not isinstance(values, range):
         return FLAGS[text.lower()]
-    return int(text) if re.fullmatch("[0-9]{1,9}", text) else text
+    return int(written) if re.fullmatch("-?[0-9]{1,9}", written := keyed(text)) else text
 
 
 def options_in(text: str) -> dict[str, str]:

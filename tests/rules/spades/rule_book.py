@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from typing import Any
 
+from scorer.rules.auctions import BidEach
 from scorer.rules.calls import Bid, Word, parse_call
 from scorer.rules.core import Rule
 from scorer.rules.spades.game import Carry, Spades
@@ -17,6 +18,7 @@ from scorer.rules.spades.rules import (
     FOLLOW,
     HIGH_SPADES,
     LEAD,
+    LEAST_BID,
     NEW_YORK_BID,
     NEW_YORK_BLIND,
     NEW_YORK_FIRST,
@@ -27,6 +29,7 @@ from scorer.rules.spades.rules import (
     SIDES,
     TARGET,
     TRICKS_TAKEN,
+    UNBID_FIRST,
 )
 from scorer.rules.spades.standard import AgreedHand, SpadesHand
 
@@ -43,6 +46,10 @@ def said(*calls: str) -> Callable[[], object]:
         return auction
 
     return act
+
+
+def opened_without_bids() -> BidEach:
+    return opened(spades(unbid_first=True))
 
 
 def played(game: Spades, one: Any, **carry: Any) -> Callable[[], object]:
@@ -75,6 +82,10 @@ BROKEN: list[tuple[Rule, Callable[[], object], tuple[str, ...]]] = [
     (BLIND_NIL, said("North: blind nil"), ("North cannot bid blind nil", "99 behind", "100")),
     (BLIND_NIL, said("North: 3", "East: blind nil"), ("East & West are not behind",)),
     (BLIND_NIL, played(spades(), hand("blind-nil 4 2 3", 7)), ("North cannot bid blind nil",)),
+    (BLIND_NIL, played(spades(blind_nil_allowed=False), hand("blind-nil 4 2 3", 7)), ("nobody bids blind nil",)),
+    (LEAST_BID, played(spades(least_bid=6), hand("3 3 2 3", 7)), ("North & South bid 5", "at least 6")),
+    (UNBID_FIRST, played(spades(unbid_first=True), hand("3 4 2 3", 7)), ("first hand is played without bids",)),
+    (UNBID_FIRST, lambda: opened_without_bids().call(0, Bid(3)), ("nobody makes a call",)),
     (TRICKS_TAKEN, played(spades(), SpadesHand(hand("3 4 2 3", 7).bids, (7, 5))), ("12: a hand has 13",)),
     (TRICKS_TAKEN, played(spades(), hand("3 4 2 3", 14)), ("taken 14 of 13",)),
     (TRICKS_TAKEN, played(spades(), hand("3 4 2 3", -1)), ("taken -1 of 13",)),

@@ -16,7 +16,16 @@ from ..spades_table import WEST, agreed, at, of_sides, points, score, spades
 EACH = st.tuples(*[st.sampled_from(BIDS)] * 4)
 TAKEN = st.tuples(*[st.integers(0, 4)] * 4)
 OPTIONS = st.fixed_dictionaries(
-    {}, optional={"failed_nil": st.sampled_from(["partner", "ignored"]), "bag_limit": st.integers(0, 4)}
+    {},
+    optional={
+        "failed_nil": st.sampled_from(["partner", "ignored"]),
+        "bag_limit": st.integers(0, 4),
+        "overtrick": st.integers(-3, 3),
+        "ten": st.sampled_from([None, 0, 200]),
+        "thirteen": st.sampled_from([None, 350]),
+        "set_costs": st.sampled_from(["bid", "nothing"]),
+        "blind_nil_allowed": st.booleans(),
+    },
 )
 
 

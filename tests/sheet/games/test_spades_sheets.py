@@ -52,6 +52,28 @@ MALFORMED: dict[str, tuple[bytes, str]] = {
         f"{name} {bad}": (content(**HEAD, options={"variant": "new-york", name: bad}), f"$.options.{name}")
         for name, bad in (("twos_out", "red"), ("twos_out", ["C2"]), ("high_joker", "RJ"), ("high_joker", True))
     },
+    **{
+        f"{name} {bad}": (content(**HEAD, options={name: bad}), f"$.options.{name}")
+        for name, values in {
+            "overtrick": (101, -101, None, True, "1"),
+            "lose_at": (0, -10_001, False),
+            "ten": (-1, 1001, "none"),
+            "thirteen": (True, [200]),
+            "least_bid": (14, -1, None),
+            "set_costs": ("none", 0, False),
+            "unbid_first": (1, None, "unbid"),
+            "blind_nil_allowed": (0, "no"),
+        }.items()
+        for bad in values
+    },
+    **{
+        f"new york: {name}": (content(**HEAD, options={"variant": "new-york", name: good}), f"$.options.{name}")
+        for name, good in (("overtrick", 1), ("lose_at", None), ("ten", 200), ("unbid_first", True))
+    },
+    "no bids in the second hand": (
+        content(UNBID, UNBID, **HEAD, options={"unbid_first": True}),
+        "$.hands[1].bids",
+    ),
 }
 
 
@@ -97,6 +119,11 @@ BROKEN: dict[str, tuple[tuple[Any, ...], dict[str, Any], tuple[int, int | None, 
         ({"bids": [5, 5], "tricks": 7},),
         NEW_YORK,
         (1, None, "New York: first hand"),
+    ),
+    "nil tricks of nobody in a hand without bids": (
+        ({**UNBID, "nil_tricks": {"North": 0}},),
+        {**HEAD, "options": {"unbid_first": True}},
+        (1, None, "First hand without bids"),
     ),
     "new york: none later": ((UNBID, UNBID), NEW_YORK, (2, None, "New York: bids of the sides")),
     "new york: after two sets": (

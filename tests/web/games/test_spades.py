@@ -288,6 +288,52 @@ def test_new_york_asks_no_bids_in_the_first_hand_and_the_sides_bids_later(phone:
     assert standings(phone.get(sheet)) == {"North & South": 130, "East & West": 110}
 
 
+@pytest.mark.parametrize("bidding", ["players", "sides"])
+def test_a_first_hand_without_bids_asks_the_tricks_alone(phone: Phone, bidding: str) -> None:
+    sheet = started(phone, unbid_first="true", bidding=bidding)
+    first = phone.get(f"{sheet}/hand")
+    assert "The first hand is played without bids: 10 points for each trick." in words(first)
+    assert "bid_0" not in first.text
+    assert "nil_0" not in first.text
+    assert "Calls" not in words(first)
+    entered(phone, sheet, {"tricks": "7"}, hand("3 4 2 3" if bidding == "players" else "5 7", 7))
+    assert hands(phone, sheet)[0] == {"dealer": "West", "tricks": [7, 6]}
+    assert standings(phone.get(sheet)) == {"North & South": 122, "East & West": -10}
+    assert "unless nobody bid" not in words(phone.get(f"{sheet}/hand"))
+    refused = change_rules(phone, sheet, **{"option-unbid_first": "false", "whole": "1"})
+    assert refused.status_code == 422
+    assert "Hand 1" in words(refused)
+
+
+def test_the_second_partner_is_kept_from_less_than_a_side_bids(phone: Phone) -> None:
+    sheet = started(phone, least_bid="5")
+    shown = look(phone, sheet, hand("3 2", ""))
+    assert key(shown, "bid_2-1")["data-why"] == (
+        "North & South bid 4: a side bids at least 5 here, or one of its players nil."
+    )
+    assert "aria-disabled" not in key(shown, "bid_2-2") | key(shown, "bid_2-nil") | key(shown, "bid_3-3")
+    form = phone.form(f"{sheet}/hand", action=f"{sheet}/hand")
+    form.action = f"{sheet}/hand/preview"
+    drawn = phone.send("", form, hand("3 4", ""))
+    assert key(drawn, "cell-bid_2-1")["hx-swap-oob"] == "true"
+    answer = phone.enter(sheet, hand("3 4 1 3", 7))
+    assert answer.status_code == 422
+    assert "North & South bid 4: a side bids at least 5 here" in words(answer)
+
+
+def test_a_table_without_blind_nil_is_not_offered_it(phone: Phone) -> None:
+    sheet = started(phone, blind_nil_allowed="false", blind_margin="0")
+    page = phone.get(f"{sheet}/hand")
+    assert "bid_0-nil" in page.text
+    assert "blind" not in page.text.lower().split("<form", 1)[1].split("</form>")[0]
+
+
+def test_a_losing_limit_is_typed_with_whatever_minus_the_phone_has(phone: Phone) -> None:
+    sheet = started(phone, lose_at="−70")
+    entered(phone, sheet, hand("4 3 3 2", 6))
+    assert "North & South fell to −70 or below" in words(phone.get(sheet))
+
+
 def test_a_new_york_game_ends_with_two_sets_in_a_row(phone: Phone) -> None:
     sheet = started(phone, variant="new-york")
     entered(phone, sheet, {"tricks": "7"}, hand("8 5", 7), hand("8 5", 7))
