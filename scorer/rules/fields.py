@@ -58,9 +58,12 @@ Schema = dict[str, Any]
 
 @dataclass(frozen=True, kw_only=True)
 class Field(ABC):
-    """needed: whether every result has it; without it the hand's own default stands."""
+    """needed: whether every result has it; without it the hand's own default stands.
+    folded: whether a form folds it away until somebody unfolds it, as what happens rarely.
+    """
 
     needed: bool = True
+    folded: bool = False
 
     @property
     @abstractmethod
@@ -126,10 +129,16 @@ class Field(ABC):
 
 
 class Value(Field):
-    """One value. form: the JSON Schema of the file value; scores: whether points can depend on it."""
+    """One value.
+
+    form: the JSON Schema of the file value
+    scores: whether points can depend on it
+    is_number: whether a number is typed for it, so that a phone shows its digits
+    """
 
     form: ClassVar[Schema]
     scores: ClassVar[bool] = True
+    is_number: ClassVar[bool] = False
 
     @property
     def single(self) -> "Value":
@@ -247,6 +256,7 @@ class CountField(Value):
     among: range = range(MOST + 1)
 
     form: ClassVar[Schema] = {"type": "integer"}
+    is_number: ClassVar[bool] = True
 
     def read_one(self, value: Any, where: str, players: Sequence[str]) -> int:
         return reading.count(value, where)
@@ -256,6 +266,23 @@ class CountField(Value):
 
     def shifted(self, value: int, by: int) -> int:
         return value + by
+
+
+@dataclass(frozen=True)
+class ChoiceField(Value):
+    """One of some words, such as the name of a bid. among: the words, as the file has them."""
+
+    among: tuple[str, ...]
+
+    def schema(self, sizes: range) -> Schema:
+        return {"enum": [*self.among]}
+
+    def read_one(self, value: Any, where: str, players: Sequence[str]) -> str:
+        return reading.one_of(*self.among)(value, where)
+
+    def parse(self, text: str, players: Sequence[str]) -> str:
+        written = folded(text).casefold()
+        return next((word for word in self.among if word.casefold() == written), text)
 
 
 @dataclass(frozen=True)
@@ -302,6 +329,7 @@ class PointsField(Value):
     """Points that the table counts by itself, decimals kept exactly."""
 
     form: ClassVar[Schema] = {"$ref": "#/$defs/points"}
+    is_number: ClassVar[bool] = True
 
     def read_one(self, value: Any, where: str, players: Sequence[str]) -> Points:
         return reading.points(value, where)

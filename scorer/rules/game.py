@@ -201,8 +201,10 @@ class Outcomes(Part[G], Generic[G, H]):
     """What is said of a bid that was made, and of one that was not."""
     counted: ClassVar[str] = "tricks"
     """The key that says what was taken."""
+    unit: ClassVar[str] = "trick"
+    """What is counted, one of it."""
     tricks: int = 0
-    """In a hand; none in a game that does not count them."""
+    """In a hand, or as much of another `unit`; none in a game that does not count them."""
 
     def contract(self, hand: H) -> OwnBid | None:
         """The one bid that a hand is played for; None in a game without contracts."""
@@ -328,7 +330,9 @@ class Game(ABC):
     also_played: ClassVar[Mapping[str, str]] = {}
     """What its document names that is no house rule here, and how the app takes it, in a sentence or two."""
     paper_example: ClassVar[str]
-    """A few hands of a table as one types what paper says, to begin from: CSV with right points or totals."""
+    """A few hands of a table as one types what paper says, to begin from: CSV with right figures: under a
+    name or a side the running total, under `NAME points` the points of the hand.
+    """
     hand_type: type[Any]
     """The dataclass of one hand; its fields are named as `keys`. An instance may have another, by its options."""
     keys: Mapping[str, Field]

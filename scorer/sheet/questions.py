@@ -481,6 +481,10 @@ class Reach(NamedTuple):
         return " and ".join(f"{span[0]} to {span[-1]}" if span[1:] else f"{span[0]}" for span in spans)
 
 
+MOST_SHOWN = 20
+"""Results of a hand that are shown one below the other."""
+
+
 class Results(NamedTuple):
     """Every possible result of a hand, by tricks.
 
@@ -500,6 +504,27 @@ class Results(NamedTuple):
     results: tuple[Result, ...]
     made: tuple[Reach, ...]
     level: Reach | None
+
+    @property
+    def steps(self) -> tuple[Result, ...]:
+        """The results to show one below the other: of very many those at which a reason changes, what was played,
+        and the ends.
+        """
+        if len(self.results) <= MOST_SHOWN:
+            return self.results
+        reasons = [
+            tuple((tuple(line.rule for line in cell.lines), cell.made) for cell in each.cells)
+            for each in self.results
+        ]
+        last = len(self.results) - 1
+        return tuple(
+            each
+            for index, each in enumerate(self.results)
+            if index in (0, last)
+            or each.played
+            or reasons[index - 1] != reasons[index]
+            or reasons[index] != reasons[index + 1]
+        )
 
     def workings(self, result: Result) -> list[tuple[list[str], tuple[ScoreLine, ...], Points]]:
         """The lines of a result, each kind once: the columns that share them, the lines, their sum."""

@@ -7,6 +7,7 @@ named is typed, and read as in a cell of a table.
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache, singledispatch
+from math import ceil
 from typing import Any, ClassVar, Generic, Self, TypeVar
 
 from wtforms import Field, HiddenField, RadioField, StringField
@@ -19,6 +20,7 @@ from ..rules.fields import (
     NO,
     YES,
     BidField,
+    ChoiceField,
     Context,
     ContractField,
     CountField,
@@ -82,7 +84,14 @@ def inputs_of(field: Value, context: Context) -> tuple[Input, ...]:
 @inputs_of.register
 def _(field: PlayerField, context: Context) -> tuple[Input, ...]:
     ask, unknown = "Tap who is the {label}.", "“{}” is not at this table."
-    return (Input(_alike(context.players), ask=ask, unknown=unknown),)
+    seats = [name for seat, name in enumerate(context.players) if accepts(context, seat)]
+    return (Input(_alike(seats), optional=not field.needed, ask=ask, unknown=unknown),)
+
+
+@inputs_of.register
+def _(field: ChoiceField, context: Context) -> tuple[Input, ...]:
+    words = tuple((word, upper_first(word)) for word in field.among if accepts(context, word))
+    return (Input(words, optional=not field.needed),)
 
 
 @inputs_of.register
@@ -176,6 +185,8 @@ def choices_of(field: Value, players: Sequence[str]) -> Sequence[str]:
     """What is chosen from a list where a line is typed; nothing where it is typed."""
     if isinstance(field, PlayerField):
         return players
+    if isinstance(field, ChoiceField):
+        return field.among
     return (NO, YES) if isinstance(field, FlagField) else ()
 
 
@@ -229,6 +240,8 @@ MANY = 20
 """More numbers than these are stepped through: so many keys would fill a screen."""
 SHORT = 3
 """Characters on the key of a keypad."""
+NARROWEST, LETTER, AROUND = 296, 9, 26
+"""Pixels within the margins of the narrowest phone, of a letter on a key, and around the word."""
 
 
 class Offered:
@@ -290,6 +303,13 @@ class KeysField(RadioField):
         """Whether each fits on a key of a keypad: a number, a suit, not a word or a name."""
         return all(len(text) <= SHORT for _, text in self.choices)
 
+    @property
+    def across(self) -> int:
+        """How many stand in a row on the narrowest phone, so that all rows have as many, or nearly."""
+        longest = max((len(text) for _, text in self.choices), default=1)
+        lines = ceil(len(self.choices) / max(1, NARROWEST // (LETTER * longest + AROUND)))
+        return ceil(len(self.choices) / max(1, lines))
+
 
 class StepperField(TypedField):
     """A number among many, with a key for one less and one for one more. choices: the numbers, lowest first."""
@@ -339,7 +359,8 @@ class Asked:
         texts: dict[str, Any] = {"label": self.label, "description": self.owner}
         needed = [] if self.optional else [Needed(ask)]
         if choices is None:
-            return TypedField(validators=[*needed, Readable(ask, self.value)], **texts)
+            keyboard = {"inputmode": "decimal" if self.value.is_number else "text"}
+            return TypedField(validators=[*needed, Readable(ask, self.value)], render_kw=keyboard, **texts)
         validators = [*needed, Offered(ask, unknown)]
         if stepped:
             return StepperField(validators=validators, **texts)
@@ -408,12 +429,16 @@ class EntryForm(CommandForm, Generic[G]):
         return super().__getitem__(name)
 
     @property
-    def groups(self) -> list[tuple[str, list[Any]]]:
-        """The fields that belong together, with what they are called."""
+    def groups(self) -> list[tuple[str, list[Any], bool]]:
+        """The fields that belong together, with what they are called, and whether they are folded away. Those that
+        offer no choice at this table are left out.
+        """
         together: dict[tuple[str, str], list[Any]] = {}
         for each in self.asked:
-            together.setdefault((each.key, each.label), []).append(self[each.name])
-        return [(label, fields) for (_, label), fields in together.items()]
+            if each.input.choices != ():
+                together.setdefault((each.key, each.label), []).append(self[each.name])
+        keys = self.game.keys
+        return [(label, fields, keys[key].folded) for (key, label), fields in together.items() if key in keys]
 
     def of(self, key: str) -> list[Any]:
         """The fields that a key is entered in, owner by owner."""

@@ -243,15 +243,15 @@ Reason = tuple[list[str], int, tuple[ScoreLine, ...], str]
 def _reasons(ledger: Ledger, row: Row) -> list[Reason]:
     """The columns that score the same for the same reasons, the index of the first, the lines, and their sum.
 
-    A line of no points is left out beside others: it adds nothing, and says nothing that they do not. One reason
-    of all, whatever it pays each, stands once and without names: the points stand above. What the table settled
+    A line of no points is left out beside others: it adds nothing, and says nothing that they do not. Where all
+    score the same for one reason it stands once and without names: the points stand above. What the table settled
     keeps the way to its reasons.
     """
     found: list[Reason] = []
     for names, lines, total in ledger.workings(row):
         paid = tuple(line for line in lines if line.points) or lines[:1]
         found.append((names, ledger.columns.index(names[0]), paid, minus(total)))
-    alike = {tuple((line.reason, line.rule) for line in lines) for _, _, lines, _ in found}
+    alike = {(tuple((line.reason, line.rule) for line in lines), total) for _, _, lines, total in found}
     if row.judged.settled is None and len(found) > 1 and len(alike) == 1:
         return [([], 0, found[0][2][:1], "")]
     return found

@@ -9,6 +9,7 @@ from scorer.rules.calls import BIDDABLE, Bid, Contract, Denomination, Word
 from scorer.rules.core import Rule
 from scorer.rules.fields import (
     BidField,
+    ChoiceField,
     Context,
     ContractField,
     CountField,
@@ -45,6 +46,7 @@ VALUES: tuple[tuple[Field, Any, Any, object], ...] = (
     (ContractField(), Contract(Bid(2, Denomination.MINOR)), "2minor", "2minor"),
     (PlayerField(), 3, "Di, the 2nd", "Di, the 2nd"),
     (CountField(), 6, 6, 6),
+    (ChoiceField(("garde", "Garde sans")), "Garde sans", "Garde sans", "garde SANS"),
     (FlagField(), True, True, "true"),
     (FlagField(), False, False, "false"),
     (TrumpField(), Denomination.NO_TRUMP, "NT", "NT"),

@@ -481,6 +481,15 @@ def test_all_results_that_could_have_been_are_there_and_no_other(sheet: Sheet) -
         }
 
 
+def test_of_very_many_results_those_are_shown_between_which_something_changes(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    found = asked(ledger(RESULT | {"contract": "6H", "tricks": 8}))
+    assert found.steps == found.results
+    monkeypatch.setattr(questions, "MOST_SHOWN", 10)
+    assert [result.tricks for result in found.steps] == [0, 5, 6, 8, 10]
+
+
 def triangle(tricks: int) -> int:
     return tricks * (tricks + 1) // 2
 

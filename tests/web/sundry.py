@@ -10,6 +10,7 @@ from scorer.rules.calls import Bid, Denomination, Word
 from scorer.rules.core import SHEET_RULES, Points, Rule, RuleRefs, Score, ScoreLine, Seat
 from scorer.rules.fields import (
     BidField,
+    ChoiceField,
     CountField,
     Field,
     FlagField,
@@ -39,6 +40,8 @@ class SundryHand:
     fee: Points | None = None
     trump: Denomination | None = None
     doubtful: bool = False
+    kind: str = "plain"
+    absent: Seat | None = None
 
 
 class Sundry(Game):
@@ -64,11 +67,14 @@ class Sundry(Game):
         "fee": PointsField(needed=False),
         "trump": TrumpField(needed=False),
         "doubtful": FlagField(needed=False),
+        "kind": ChoiceField(("plain", "grand ouvert", "barred"), needed=False, folded=True),
+        "absent": PlayerField(needed=False),
     }
 
     def check_key(self, key: str, value: Any) -> None:
         if key == "far":
             ONE.require(value > 1000, f"{value} is not far.", key)
+        ONE.require(key != "absent" and value != "barred", f"Nobody plays with {key} {value}.", key)
 
     def summarize(self, hand: SundryHand) -> str:
         return f"{self.players[hand.maker]} made it"

@@ -2,7 +2,7 @@
 
 import json
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 from itertools import product
 from typing import Any
@@ -12,6 +12,7 @@ from flask import Flask
 from jinja2 import ChoiceLoader, DictLoader
 from werkzeug.datastructures import MultiDict
 from werkzeug.test import TestResponse
+from wtforms import Form as WTForm
 
 from scorer.rules.core import RuleViolation
 from scorer.rules.fields import (
@@ -28,7 +29,7 @@ from scorer.rules.registry import GAMES
 from scorer.sheet.core.judge import Table
 from scorer.sheet.core.ledger import HANDS, HANDS_EITHER_WAY, Ledger
 from scorer.web import games
-from scorer.web.entry import EntryForm, from_inputs, inputs_of, to_inputs
+from scorer.web.entry import EntryForm, KeysField, from_inputs, inputs_of, to_inputs
 from scorer.web.games import FORMS, entry_form
 from scorer.web.sheet import NO_HAND, OTHER_FORM
 
@@ -259,7 +260,7 @@ def test_keys_with_words_are_as_wide_as_their_words_and_numbers_stand_on_a_keypa
     phone: Phone, sundry: str
 ) -> None:
     page = phone.get(f"{phone.start(SEVEN[:4], sundry)}/hand").text
-    first_key = r'<div class="keys ?(keys-\w+|)">\s*<\w+[^>]*>\s*<input[^>]*? name="(\w+)"'
+    first_key = r'<div class="keys ?(keys-\w+|)[^"]*">\s*<\w+[^>]*>\s*<input[^>]*? name="(\w+)"'
     classes = {found[2]: found[1] for found in re.finditer(first_key, page)}
     assert {name: classes[name] for name in ("maker", "bids_0", "bonus_1", "trump", "alone")} == {
         "maker": "keys-wide",
@@ -268,6 +269,35 @@ def test_keys_with_words_are_as_wide_as_their_words_and_numbers_stand_on_a_keypa
         "trump": "",
         "alone": "keys-wide",
     }
+
+
+def test_a_generated_form_folds_what_is_rare_and_leaves_out_what_the_table_cannot_choose(
+    phone: Phone, sundry: str
+) -> None:
+    page = phone.get(f"{phone.start(SEVEN[:4], sundry)}/hand").text
+    folded = page.partition('<details class="fold">')[2].partition("</details>")[0]
+    assert "<summary>Kind</summary>" in folded
+    assert re.findall(r'name="kind" value="([^"]+)"', folded) == ["plain", "grand ouvert"]
+    assert 'name="absent"' not in page
+    assert 'inputmode="decimal" name="fee"' in page
+
+
+@pytest.mark.parametrize(
+    ("words", "across"),
+    [
+        (SEVEN[:5], 3),
+        (("petite", "garde", "garde sans", "garde contre"), 2),
+        (("yes", "no"), 2),
+        (("a word that is as wide as the whole phone", "b"), 1),
+    ],
+)
+def test_words_on_keys_stand_in_rows_of_about_as_many(words: Sequence[str], across: int) -> None:
+    class BidForm(WTForm):
+        bid = KeysField(choices=[])
+
+    field = BidForm().bid
+    field.choices = [(word, word) for word in words]
+    assert field.across == across
 
 
 def test_the_sides_stand_above_the_generated_form_of_a_game_of_sides(phone: Phone, sundry: str) -> None:
