@@ -26,6 +26,8 @@ def create_app(
 
     folder = (instance or Path.cwd() / "instance").resolve()
     app = factory.make_app(folder, configuration.read(config), version=__version__, alone=alone)
+    for warning in configuration.unsafe():
+        app.logger.warning(warning)
     open_database(app, __version__, ran_before=configuration.has_secret_key(folder))
     catalogue.purge_in(app)
     if not app.config["SECRET_KEY"]:

@@ -5,11 +5,10 @@ key that signs cookies and makes links: whether a chosen one is fit, and the fil
 import json
 import os
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from datetime import timedelta
-from itertools import pairwise
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -25,20 +24,8 @@ MAKES_ONE = "python3 -c 'import secrets; print(secrets.token_urlsafe(48))'"
 
 _FEW = 6
 """Of a random key of hexadecimal digits, fewer than one in a million has so few different ones, or fewer."""
-_WORDS = (
-    "change",
-    "default",
-    "example",
-    "insecure",
-    "passphrase",
-    "password",
-    "placeholder",
-    "qwerty",
-    "replace",
-    "secret",
-    "whatthecommand",
-)
-"""What no random key says. All are so long that it does not happen by chance either."""
+_IN_DOCUMENTS = ("WHAT_THE_COMMAND_BELOW_PRINTS", "secrets.token")
+"""What stands in the documents where a key is to be put, and the command that prints one."""
 
 _FILE_BYTES = 64
 _OTHERS = 0o077
@@ -53,21 +40,11 @@ def weakness(key: str | bytes) -> str:
     content = key.encode() if isinstance(key, str) else key
     if len(content) < LEAST_BYTES:
         return f"has {counted(len(content), 'byte')} and needs {LEAST_BYTES} or more"
-    steps = [after - before for before, after in pairwise(content)]
-    if len({*content}) <= _FEW or _repeats(content):
+    if len({*content}) <= _FEW:
         return "repeats itself, and so can be guessed"
-    if sum(abs(step) <= 1 for step in steps) * 2 > len(steps):
-        return "is a row of neighboring characters, and so can be guessed"
-    letters = "".join(letter for letter in content.decode("latin-1").lower() if letter.isalpha())
-    if found := next((word for word in _WORDS if word in letters), ""):
-        return f"reads like a placeholder (“{found}”), and so can be guessed"
+    if found := next((words for words in _IN_DOCUMENTS if words.encode() in content), ""):
+        return f"is of our own documents (“{found}”), and so can be guessed"
     return ""
-
-
-def _repeats(content: bytes) -> bool:
-    """Whether a beginning that would be too short by itself is said again and again until the end."""
-    sizes = range(1, min(LEAST_BYTES, len(content) // 2 + 1))
-    return any(content[size:] == content[:-size] for size in sizes)
 
 
 def secret_key_file(instance: Path) -> Path:
@@ -152,7 +129,14 @@ PREFIX = "SCORER_"
 """Before the name of a setting in the environment."""
 DATABASE = "SQLALCHEMY_DATABASE_URI"
 _HOST = re.compile(r"[A-Za-z0-9_.-]+")
+_COOKIE = re.compile(r"[A-Za-z0-9!#$%&'*+.^_`|~-]+")
+COOKIES = ("device", "settings", "spellings")
+"""The names of the app's other cookies."""
+_POOL = ("max_overflow", "pool_recycle", "pool_size", "pool_timeout")
+"""What is a number among the options for the database."""
 _KINDS_OF_DATABASE = ("sqlite", "postgresql")
+_MEMORY = ":memory:"
+"""SQLite's name for no file at all."""
 OR_NULL = ", or null"
 """After what a setting has to be that may be turned off."""
 OR_LIST = ", or a JSON list of them"
@@ -221,8 +205,8 @@ def _listed(value: Any) -> list[Any] | tuple[Any, ...]:
     return (*value,)
 
 
-def _one_of(*choices: str) -> Callable[[Any], str]:
-    def read(value: Any) -> str:
+def _one_of(*choices: Any) -> Callable[[Any], Any]:
+    def read(value: Any) -> Any:
         if value not in choices:
             raise ValueError
         return value
@@ -234,6 +218,19 @@ def _object(value: Any) -> dict[str, Any]:
     if not isinstance(value, Mapping):
         raise ValueError
     return dict(value)
+
+
+def _engine_options(value: Any) -> dict[str, Any]:
+    options = _object(value)
+    if any(type(options[name]) not in (int, float) for name in _POOL if name in options):
+        raise ValueError
+    return options
+
+
+def _cookie_name(value: Any) -> str:
+    if not _COOKIE.fullmatch(_text(value)) or value in COOKIES:
+        raise ValueError
+    return value
 
 
 def _hosts(value: Any) -> tuple[str, ...]:
@@ -287,13 +284,15 @@ def _keys(value: Any) -> list[str | bytes]:
 
 def _database(value: Any) -> Any:
     """A file's name or a URL. What cannot be read is not repeated: a password may be in it."""
-    if isinstance(value, str) and "://" not in value:
+    if isinstance(value, str) and "://" not in value and value != _MEMORY:
         return _text(value)
     from sqlalchemy import make_url
     from sqlalchemy.exc import ArgumentError
 
     try:
-        if make_url(value).get_backend_name() not in _KINDS_OF_DATABASE:
+        url = make_url(value)
+        kind = url.get_backend_name()
+        if kind not in _KINDS_OF_DATABASE or (kind == "sqlite" and url.database in (None, "", _MEMORY)):
             raise ValueError
     except ArgumentError:
         raise ValueError from None
@@ -330,7 +329,11 @@ SECONDS = Kind("a whole number of seconds, 0 or more", _seconds)
 TEXT = Kind("a text", _text, is_text=True)
 TEXTS = Kind('a text, or a JSON list of texts such as ["one", "two"]', _texts, is_text=True)
 OBJECT = Kind('a JSON object such as {"name": "value"}', _object)
-URL = Kind("a file, or the URL of a database such as postgresql+psycopg://HOST/NAME", _database, is_text=True)
+URL = Kind(
+    "a file, or the URL of a database such as postgresql+psycopg://HOST/NAME; memory alone would lose every hand",
+    _database,
+    is_text=True,
+)
 
 OURS = {
     "ACTS_A_MINUTE": COUNT,
@@ -362,7 +365,11 @@ FLASKS = {
     "SERVER_NAME": _or_null(TEXT),
     "SESSION_COOKIE_DOMAIN": _or_null(TEXT),
     "SESSION_COOKIE_HTTPONLY": FLAG,
-    "SESSION_COOKIE_NAME": TEXT,
+    "SESSION_COOKIE_NAME": Kind(
+        f"the name of a cookie, and none of {', '.join(COOKIES)}, which are cookies already",
+        _cookie_name,
+        is_text=True,
+    ),
     "SESSION_COOKIE_PARTITIONED": FLAG,
     "SESSION_COOKIE_PATH": _or_null(TEXT),
     "SESSION_COOKIE_SAMESITE": _or_null(
@@ -374,14 +381,14 @@ FLASKS = {
     "TESTING": FLAG,
     "TRAP_BAD_REQUEST_ERRORS": _or_null(FLAG),
     "TRAP_HTTP_EXCEPTIONS": FLAG,
-    "TRUSTED_HOSTS": _or_null(TEXTS),
+    "TRUSTED_HOSTS": Kind("null, for HOST_NAMES says which names are answered", _one_of(None)),
     "USE_X_SENDFILE": FLAG,
 }
 FLASK_SQLALCHEMYS = {
     DATABASE: URL,
     "SQLALCHEMY_BINDS": OBJECT,
     "SQLALCHEMY_ECHO": FLAG,
-    "SQLALCHEMY_ENGINE_OPTIONS": OBJECT,
+    "SQLALCHEMY_ENGINE_OPTIONS": Kind(f"{OBJECT.wanted}, with a number for {', '.join(_POOL)}", _engine_options),
     "SQLALCHEMY_RECORD_QUERIES": FLAG,
     "SQLALCHEMY_TRACK_MODIFICATIONS": FLAG,
 }
@@ -397,15 +404,22 @@ FLASK_WTFS = {
     "RECAPTCHA_VERIFY_SERVER": TEXT,
     "WTF_CSRF_CHECK_DEFAULT": FLAG,
     "WTF_CSRF_ENABLED": FLAG,
-    "WTF_CSRF_FIELD_NAME": TEXT,
+    "WTF_CSRF_FIELD_NAME": Kind("csrf_token, as the forms have it", _one_of("csrf_token"), is_text=True),
     "WTF_CSRF_HEADERS": TEXTS,
     "WTF_CSRF_META_NAME": TEXT,
     "WTF_CSRF_METHODS": TEXTS,
     "WTF_CSRF_SECRET_KEY": Kind(f"a text of {LEAST_BYTES} bytes or more", _key, is_text=True),
-    "WTF_CSRF_SSL_STRICT": FLAG,
+    "WTF_CSRF_SSL_STRICT": Kind("false, for our pages send no referrer", _one_of(False)),
     "WTF_CSRF_TIME_LIMIT": _or_null(SECONDS),
     "WTF_I18N_ENABLED": FLAG,
 }
+UNSAFE = {
+    "DEBUG": (True, "it is for developing Scorer"),
+    "TESTING": (True, "it is for the tests of Scorer"),
+    "WTF_CSRF_CHECK_DEFAULT": (False, "a page elsewhere can change sheets through the phones that open it"),
+    "WTF_CSRF_ENABLED": (False, "a page elsewhere can change sheets through the phones that open it"),
+}
+"""What no host should set, and why."""
 SETTINGS: Mapping[str, Kind] = {**OURS, **FLASKS, **FLASK_SQLALCHEMYS, **FLASK_WTFS}
 
 
@@ -417,6 +431,14 @@ def read(config: Mapping[str, Any] | None = None, variables: Mapping[str, str] |
     """
     given = _given(os.environ if variables is None else variables)
     return {**_checked(given, PREFIX), **_checked(config or {}, "")}
+
+
+def unsafe(variables: Mapping[str, str] | None = None) -> Iterator[str]:
+    """What the environment sets and no host should, as sentences for the log. Raises SettingsError."""
+    given = read(None, variables)
+    for name, (value, why) in UNSAFE.items():
+        if given.get(name) is value:
+            yield f"{PREFIX}{name} is {json.dumps(value)}: {why}."
 
 
 def _given(variables: Mapping[str, str]) -> dict[str, Any]:

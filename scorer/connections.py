@@ -19,6 +19,7 @@ from waitress.parser import HTTPRequestParser
 from waitress.server import TcpWSGIServer
 from waitress.task import WSGITask
 from waitress.utilities import RequestEntityTooLarge
+from werkzeug.middleware.proxy_fix import ProxyFix
 
 try:
     import resource
@@ -64,6 +65,9 @@ class Request(HTTPRequestParser):
         if self.headers_finished and not self.error and size > self.room:
             self.error = RequestEntityTooLarge("This is larger than anything that is sent here.")
             self.completed = True
+        if self.completed:
+            # waitress would ask for a body where none is to come, and wait for it.
+            self.expect_continue = False
         return consumed
 
     @property
@@ -153,8 +157,8 @@ def listen(app: Any, host: str, port: int, *, rooms: Mapping[str, int]) -> Serve
     """A server that listens. port 0 takes a free one; rooms: the bytes that may come to an address, by how it
     begins, where that is more than a form needs. Raises OSError and ValueError.
     """
-    # It would say on the terminal how many requests wait, at every moment in which one does.
-    logging.getLogger("waitress.queue").setLevel(logging.ERROR)
+    # It would say at every moment how many requests wait, or that no connection is free: anybody could fill a log.
+    logging.getLogger("waitress").setLevel(logging.ERROR)
     adjustments = Adjustments(
         host=host,
         port=port,
@@ -165,12 +169,23 @@ def listen(app: Any, host: str, port: int, *, rooms: Mapping[str, int]) -> Serve
         asyncore_use_poll=True,
         max_request_header_size=MOST_HEADERS,
         inbuf_overflow=MOST_TYPED,
-        trusted_proxy=PROXY,
-        trusted_proxy_headers={"x-forwarded-for", "x-forwarded-proto"},
+        clear_untrusted_proxy_headers=False,
     )
     # Of several addresses that a name has, the one that the app tells.
     chosen = min(adjustments.listen, key=lambda info: info[0] != AF_INET)
-    return Server(app, {}, adj=adjustments, sockinfo=chosen, rooms=rooms)
+    return Server(_told_by_proxy(app), {}, adj=adjustments, sockinfo=chosen, rooms=rooms)
+
+
+def _told_by_proxy(app: Any) -> Any:
+    """The app as a proxy on this machine tells it who asks and whether by https; of anybody else that is not read.
+    waitress can do so too, but logs each header that it cannot read, or fails.
+    """
+    believing = ProxyFix(app, x_for=1, x_proto=1)
+
+    def answer(environ: Any, start_response: Any) -> Any:
+        return (believing if environ["REMOTE_ADDR"] == PROXY else app)(environ, start_response)
+
+    return answer
 
 
 def connections() -> int:

@@ -175,6 +175,35 @@ def test_an_answer_without_a_body_leaves_the_connection_open_until_the_phone_clo
         assert answer(line).startswith(b"HTTP/1.1 204")
 
 
+@pytest.mark.parametrize("path", ["/rules/plain", "/", "/health"])
+def test_a_phone_that_asks_whether_it_may_send_nothing_is_answered(address: str, path: str) -> None:
+    with opened(address, 1, f"GET {path} HTTP/1.1\r\nHost: 127.0.0.1\r\n".encode()) as [line]:
+        line.settimeout(SOON)
+        line.sendall(b"Expect: 100-continue\r\n\r\n")
+        assert line.recv(4096).startswith(b"HTTP/1.1 200")
+
+
+def test_whatever_a_proxy_says_of_who_asks_is_answered_and_fills_no_log(
+    app: Flask, caplog: pytest.LogCaptureFixture
+) -> None:
+    app.config["WTF_CSRF_ENABLED"] = False
+    typed = {"Content-Type": "application/x-www-form-urlencoded"}
+    said = ("[2001:db8::7]:4711", "unix:", "nobody", ":8.0", "[", "]", '"', '"x', ",", "1.2.3.4:x", "9" * 999)
+    with listening(app) as address, closing(HTTPConnection("127.0.0.1", port_of(address))) as line:
+        for value in said:
+            line.request("POST", "/join", "code=ACDEFHJK", {"X-Forwarded-For": value, **typed})
+            answered = line.getresponse()
+            answered.read()
+            assert answered.status in (422, 429), value
+        for value in ("javascript", "https, javascript", '"', "https"):
+            line.request("GET", "/join", headers={"X-Forwarded-Proto": value})
+            answered = line.getresponse()
+            answered.read()
+            assert answered.status == 200, value
+            assert ("Secure" in answered.headers["Set-Cookie"]) == (value == "https")
+    assert caplog.messages == []
+
+
 def test_requests_that_wait_for_a_thread_are_no_news_for_the_terminal(
     app: Flask, caplog: pytest.LogCaptureFixture
 ) -> None:

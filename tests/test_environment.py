@@ -1,5 +1,6 @@
 """The app and its commands take their settings from SCORER_ variables of the environment, too."""
 
+import json
 import re
 import sqlite3
 import subprocess
@@ -19,6 +20,7 @@ from flask import Flask, session
 from scorer import create_app
 from scorer.cli import main
 from scorer.configuration import (
+    COOKIES,
     FLASK_SQLALCHEMYS,
     FLASK_WTFS,
     FLASKS,
@@ -26,11 +28,14 @@ from scorer.configuration import (
     OURS,
     PREFIX,
     SETTINGS,
+    UNSAFE,
     SettingsError,
     read,
     weakness,
 )
 from scorer.store.database import UnusableDatabaseError
+from scorer.web import source
+from scorer.web.app import access
 
 from .one_app import close
 from .serving import scorer, serving
@@ -162,13 +167,16 @@ BAD = {
     "SEND_FILE_MAX_AGE_DEFAULT": ("soon", "-1", "1" + "0" * 30),
     "PREFERRED_URL_SCHEME": ("ftp",),
     "SESSION_COOKIE_SAMESITE": ("lax", "yes"),
-    "SESSION_COOKIE_NAME": (" ", "two\nlines", "null"),
+    "SESSION_COOKIE_NAME": (" ", "two\nlines", "null", "a b;c", "device", "settings", "ä"),
+    "TRUSTED_HOSTS": ('["a"]', "cards.example.org"),
+    "WTF_CSRF_FIELD_NAME": ("key",),
+    "WTF_CSRF_SSL_STRICT": ("true",),
     "HOST_NAMES": ("https://cards.example.org", "cards.example.org:8000", "a.example,b.example", "[1]", "a\r"),
     "CLUB_CODE": ("1234567", "  1 2 3 4 5  ", "a tab\tor two", "[1]"),
     "LAN_ADDRESS": ("192.0.2.7",),
-    "SQLALCHEMY_ENGINE_OPTIONS": ("echo", "[]", "null"),
+    "SQLALCHEMY_ENGINE_OPTIONS": ("echo", "[]", "null", '{"pool_size": "x"}', '{"pool_timeout": true}'),
     "SQLALCHEMY_DATABASE_URI": ("mysql://h/n", "postgresql://h:port/n", "secret word://", "postgres://h/n", "://"),
-    "DATABASE_URL": ("mysql://h/n", "postgresql+psycopg://[::1/n"),
+    "DATABASE_URL": ("mysql://h/n", "sqlite://", "sqlite:///:memory:", ":memory:", "postgresql+psycopg://[::1/n"),
     "RATELIMIT_STORAGE_URI": ("redis://h", "async+memory://", "memory", "unheard://h"),
     "SECRET_KEY": ("null", "[1]", "\udcff" + KEY),
     "SECRET_KEY_FALLBACKS": ("[1]", '[""]', '["one"', "\udcff"),
@@ -257,27 +265,40 @@ def test_every_command_ends_at_once_where_a_setting_cannot_be_so_and_still_gives
     assert [*tmp_path.iterdir()] == []
 
 
-def test_options_for_the_database_that_it_does_not_know_are_refused_by_their_name(
-    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+@pytest.mark.parametrize(
+    "options", [{"pool_sise": 5}, {"connect_args": {"nope": 1}}, {"poolclass": "x"}, {"echo": "x"}]
+)
+def test_options_for_the_database_that_do_not_fit_it_are_refused(
+    tmp_path: Path, options: dict[str, object]
 ) -> None:
-    monkeypatch.setenv("SCORER_SQLALCHEMY_ENGINE_OPTIONS__pool_sise", "5")
-    with pytest.raises(UnusableDatabaseError, match=r"SQLALCHEMY_ENGINE_OPTIONS do not fit it: .*'pool_sise'"):
-        create_app({"TESTING": True}, tmp_path)
+    with pytest.raises(UnusableDatabaseError, match=r"SQLALCHEMY_ENGINE_OPTIONS do not fit it: ."):
+        create_app({"TESTING": True, "SQLALCHEMY_ENGINE_OPTIONS": options}, tmp_path)
+
+
+def test_what_no_host_should_set_is_said_in_the_log(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    for name, (value, _) in UNSAFE.items():
+        monkeypatch.setenv(f"{PREFIX}{name}", json.dumps(value))
+    close(create_app(None, tmp_path))
+    assert [message.partition(": ")[0] for message in caplog.messages] == [
+        *("SCORER_DEBUG is true", "SCORER_TESTING is true"),
+        *("SCORER_WTF_CSRF_CHECK_DEFAULT is false", "SCORER_WTF_CSRF_ENABLED is false"),
+    ]
+
+
+def test_no_cookie_of_the_app_may_be_that_of_the_session(app: Flask) -> None:
+    assert {access.COOKIE, access.SETTINGS_COOKIE, source.COOKIE} == {*COOKIES}
 
 
 WEAK = {
     "has 1 byte and": "a",
-    "has 5 bytes": "cards",
     "has 9 bytes": "CHANGE_ME",
     "has 31 bytes": KEY[1:],
-    "repeats itself": "x" * 64,
-    "repeats itself,": "abcabcab" * 8,
-    "repeats itself, and": KEY[:16] * 2,
-    "is a row": "0123456789abcdefghijklmnopqrstuvwxyz",
-    "is a row of": "zyxwvutsrqponmlkjihgfedcba9876543210",
-    "placeholder (“change”)": "please-change_me-before-you-go-live-2026",
-    "placeholder (“secret”)": "my-super-s.e.c.r.e.t-key-for-the-card-table",
-    "placeholder (“whatthecommand”)": "<WHAT_THE_COMMAND_BELOW_PRINTS__>",
+    "repeats itself,": "abcabc" * 8,
+    "repeats itself, and": "x" * 64,
+    "(“WHAT_THE_COMMAND_BELOW_PRINTS”)": "<WHAT_THE_COMMAND_BELOW_PRINTS__>",
+    "(“secrets.token”)": f"$({MAKES_ONE} | cat)",
 }
 
 

@@ -14,7 +14,9 @@ from scorer.rules.fields import CountField, FlagField, PerSide
 from scorer.rules.game import Game
 from scorer.rules.offender import Offender
 from scorer.rules.options import Options, option
-from scorer.rules.registry import GAMES, ByGame, by_key
+from scorer.rules.registry import GAMES, RESERVED, ByGame, by_key
+from scorer.sheet.core.sheet import BESIDE, SETTLED
+from scorer.sheet.paper import csv
 
 from . import nap
 from .nap import Nap
@@ -82,6 +84,11 @@ class ToTen(Options):
             "has no key bid, which its NapHand needs",
         ),
         (
+            {"keys": {"points": CountField(), "note": FlagField(), **Nap.keys}},
+            "has the key note, points, which sheet files have for every hand: call it otherwise",
+        ),
+        ({"points_are_facts": True}, "has points_are_facts, but no key points under which they stand"),
+        (
             {"options_type": ToTen},
             (
                 "has the house rule target, which may be None and is not by default, so that no form can choose "
@@ -94,6 +101,10 @@ def test_a_class_that_nobody_could_play_is_refused_in_a_sentence(said: dict[str,
     with pytest.raises(TypeError) as caught:
         by_key(type("Nullo", (Nap,), said))
     assert str(caught.value) == f"Nullo {fault} (CONTRIBUTING, Add a game, step 1)."
+
+
+def test_no_game_may_have_a_key_that_every_hand_has() -> None:
+    assert {*BESIDE, *SETTLED, "calls", "coming", *csv.BESIDE} - {*csv.DEALT} == RESERVED
 
 
 def test_every_look_of_a_game_stands_under_the_key_of_a_game() -> None:

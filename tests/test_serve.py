@@ -106,11 +106,9 @@ def test_where_hands_are_kept_is_said_without_the_password() -> None:
     assert reason_of(ValueError("no S3cret-Pw\n here."), url) == "no *** here"
 
 
-def test_a_database_in_memory_is_not_said_to_keep_anything(tmp_path: Path) -> None:
+def test_where_hands_are_kept_is_said(tmp_path: Path) -> None:
     with serving(tmp_path) as served:
         assert f"Every hand is kept in the folder {tmp_path / 'instance'}." in served.announced
-    with serving(tmp_path, "--database", "sqlite://") as served:
-        assert "Every hand is kept in memory alone, and is gone when the app stops." in served.announced
     with serving(tmp_path, "--database", "some.db") as served:
         assert f"Every hand is kept in {tmp_path / 'some.db'}." in served.announced
 

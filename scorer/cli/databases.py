@@ -27,15 +27,12 @@ def backup(file: Path | None, database: str | None) -> None:
     """
     from ..store.backup import BackupError, back_up
     from ..store.daily import back_up_daily, dump, dump_daily
-    from ..store.database import is_postgresql
     from ..store.inspection import contents_of
 
     location, today = located(database), datetime.now().astimezone().date()
     saved = "the database"
     with told(BackupError):
         if not isinstance(location, Path):
-            if not is_postgresql(location):
-                raise BackupError("A database in memory alone cannot be saved.")
             if file:
                 dump(location, file)
             else:

@@ -346,6 +346,8 @@ class Game(ABC):
     outcomes_type: ClassVar[type[Outcomes[Any, Any]]] = Outcomes
     named_on_sheet: ClassVar[bool] = False
     """Whether many games are scored by it, and the title of a sheet says which one."""
+    points_are_facts: ClassVar[bool] = False
+    """Whether a hand is its points as the table counted them, by player under the key `points`."""
     lowest_wins: bool = False
     may_pass_out: ClassVar[bool] = False
     """Whether a hand can end without a contract."""

@@ -67,6 +67,7 @@ class Plain(Game):
     title = "Any other game"
     summary = "Points, hand by hand."
     named_on_sheet = True
+    points_are_facts = True
     sizes = range(2, 13)
     paper_example = """\
 Amber points,Betty points,Cindy points,Amber,Betty,Cindy

@@ -17,6 +17,24 @@ from .ten_bridge import TenBridge
 NEEDED = (*(name for name in Game.__annotations__ if not hasattr(Game, name)), *sorted(Game.__abstractmethods__))
 """What a game has to say; all else in `Game` has a default."""
 
+RESERVED = frozenset(
+    (
+        "by",
+        "calls",
+        "carry",
+        "coming",
+        "dealer",
+        "hand",
+        "note",
+        "options",
+        "played",
+        "players",
+        "points",
+        "remarks",
+    )
+)
+"""What stands beside a hand's own keys in the sheet file, and in the columns of its table."""
+
 
 def _faults(game: type[Game]) -> Iterator[str]:
     """What is wrong, as what is said of the class."""
@@ -30,6 +48,10 @@ def _faults(game: type[Game]) -> Iterator[str]:
         )
         return
     keys = game.all_keys()
+    if taken := sorted(RESERVED.intersection(keys) - ({"points"} if game.points_are_facts else set())):
+        yield f"has the key {', '.join(taken)}, which sheet files have for every hand: call it otherwise"
+    if game.points_are_facts and "points" not in keys:
+        yield "has points_are_facts, but no key points under which they stand"
     bid = keys.get("contract", ())
     if game.may_pass_out and not (bid and all(isinstance(form, ContractField) for form in bid)):
         yield "has may_pass_out, but no ContractField under the key contract, which says that nobody bid"

@@ -373,7 +373,7 @@ def _hands(game: type[Game]) -> Iterator[Schema]:
     carried = game.carrying_type.numbers
     if carried:
         settled["carry"] = _object({key: each.field.schema(game.sizes) for key, each in carried.items()})
-    if "points" in keys:
+    if game.points_are_facts:
         others |= settled
     needed = [name for name, forms in keys.items() if all(form.needed for form in forms)]
     yield _object({**results, **others}, needed)
@@ -382,7 +382,7 @@ def _hands(game: type[Game]) -> Iterator[Schema]:
         yield _object({"calls": {"$ref": "#/$defs/calls"}, **results, **nobody, **others}, ["calls"])
     if "contract" in keys:
         yield _object({"contract": {"type": "null"}, **others}, ["contract"])
-    if "points" not in keys:
+    if not game.points_are_facts:
         points = {"type": "object", "additionalProperties": {"$ref": "#/$defs/points"}, "minProperties": 2}
         yield _object({"points": points, **settled, **others}, ["points"])
 

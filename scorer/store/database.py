@@ -71,8 +71,7 @@ def url_of(database: str) -> URL:
 def shown(url: URL) -> str:
     """Where a database is kept, as the end of a sentence: "Every hand is kept in"."""
     if url.get_backend_name() == "sqlite":
-        in_memory = url.database in (None, "", ":memory:")
-        return "memory alone, and is gone when the app stops" if in_memory else str(url.database)
+        return str(url.database)
     return url.set(query={}).render_as_string(hide_password=True)
 
 
@@ -415,9 +414,8 @@ def open_database(app: Flask, release: str, *, ran_before: bool) -> None:
     given = app.config.get("SQLALCHEMY_ENGINE_OPTIONS", {})
     app.config["SQLALCHEMY_ENGINE_OPTIONS"] = {**engine_options(url), **given}
     try:
-        db.init_app(app)
-    except TypeError as error:
-        raise UnusableDatabaseError(f"SQLALCHEMY_ENGINE_OPTIONS do not fit it: {error}") from None
+        with _options_fit():
+            db.init_app(app)
     except ImportError as error:
         raise UnusableDatabaseError(reason_of(error)) from None
     with app.app_context():
@@ -426,7 +424,20 @@ def open_database(app: Flask, release: str, *, ran_before: bool) -> None:
             refuse_lost(file, is_meant=ran_before and file == Path(app.instance_path, DATABASE))
             make_ready(file)
         make_safe(db.engine, "DELETE" if app.config.get("PHONE_ALONE") else "WAL", shared=True)
+        if given:
+            # What else is wrong with the database is said when its tables are looked at.
+            with _options_fit(), suppress(OperationalError):
+                db.engine.connect().close()
         bring_up_to_date(app, release)
+
+
+@contextmanager
+def _options_fit() -> Iterator[None]:
+    """What fails here is said to be the options that a host has set. Raises UnusableDatabaseError."""
+    try:
+        yield
+    except (AttributeError, TypeError, ValueError) as error:
+        raise UnusableDatabaseError(f"SQLALCHEMY_ENGINE_OPTIONS do not fit it: {error}") from None
 
 
 def bring_up_to_date(app: Flask, release: str) -> None:

@@ -120,6 +120,14 @@ def _believe_proxies(app: Flask) -> None:
 
     `scorer serve` believes one on its own machine, and no other: this is for other servers.
     """
+    inside = app.wsgi_app
+
+    def answer(environ: Any, start_response: Any) -> Any:
+        if environ["wsgi.url_scheme"] not in ("http", "https"):
+            environ["wsgi.url_scheme"] = "http"  # A proxy may say anything.
+        return inside(environ, start_response)
+
+    app.wsgi_app = answer
     if hops := app.config["PROXIES"]:
         app.wsgi_app = ProxyFix(app.wsgi_app, x_for=hops, x_proto=hops, x_host=hops)
 

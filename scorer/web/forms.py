@@ -5,8 +5,10 @@ from collections.abc import Mapping
 from datetime import UTC, date, datetime
 from typing import Any, Self, TypeVar, cast
 
-from flask import g
+from flask import g, request
 from flask_wtf import FlaskForm
+from flask_wtf.file import FileField
+from werkzeug.datastructures import MultiDict
 from werkzeug.utils import cached_property
 from wtforms import DateField, Field, Form, HiddenField, RadioField, StringField, ValidationError
 from wtforms.validators import Length, Optional
@@ -73,6 +75,17 @@ class PageForm(FlaskForm):
         @cached_property
         def csrf(self) -> bool:
             return False
+
+        def wrap_formdata(self, form: Form, formdata: Any) -> Any:
+            """What was sent: texts, and files where one is wanted. Elsewhere a file counts as not sent."""
+            if formdata is None or hasattr(formdata, "getlist"):
+                return formdata
+            if not cast(FlaskForm, form).is_submitted():
+                return None
+            wanted = {field.name for field in form if isinstance(field, FileField)}
+            # Not a form: this is what each is given.
+            texts, files = request.form.items(multi=True), request.files.items(multi=True)
+            return MultiDict[str, Any]([*(each for each in files if each[0] in wanted), *texts])
 
 
 class CommandForm(PageForm):

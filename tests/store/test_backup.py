@@ -200,13 +200,6 @@ def test_the_command_saves_what_a_running_app_has_recorded_while_it_records_on(t
         assert scorer(tmp_path, "check", "--database", f"{number}.db").returncode == 0
 
 
-def test_a_database_in_memory_is_not_saved_and_none_but_a_file_is_restored(tmp_path: Path) -> None:
-    for command in ("backup", "restore"):
-        done = scorer(tmp_path, command, "saved.db", "--database", "sqlite://")
-        assert done.returncode == 1
-        assert "in memory alone cannot be saved" in done.stderr or "by pg_restore" in done.stderr
-
-
 def test_the_command_makes_the_backup_of_today_and_another_only_if_something_was_written(
     book: Book, open_app: Flask
 ) -> None:

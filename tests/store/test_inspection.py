@@ -188,7 +188,7 @@ def test_a_check_of_nothing_says_so_and_makes_nothing(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("url", "status", "said"),
     [
-        ("sqlite://", 1, "it is empty"),
+        ("sqlite://", 2, "it has to be a file"),
         ("unheard://of", 2, "it has to be a file, or the URL of a database"),
         ("://", 2, "it has to be a file, or the URL of a database"),
     ],

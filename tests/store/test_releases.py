@@ -77,8 +77,7 @@ def test_a_database_that_the_default_place_links_to_is_saved_where_its_daily_bac
 
 
 def test_a_new_database_has_nothing_to_save(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
-    for database in (str(tmp_path / "new.db"), "sqlite://"):
-        start(database, tmp_path)
+    start(str(tmp_path / "new.db"), tmp_path)
     assert caplog.records == []
     assert "backups" not in [*names(tmp_path), *names(tmp_path / "instance")]
 

@@ -173,7 +173,7 @@ def with_hand(ledger: Ledger, row: Row, facts: Mapping[str, Any]) -> Ledger:
 
 def columns_to_settle(ledger: Ledger, row: Row) -> tuple[str, ...]:
     """The columns that points written by hand name for a hand: nobody who came later."""
-    return row.game.players if "points" in row.game.keys else ledger.columns[: len(row.points)]
+    return row.game.players if row.game.points_are_facts else ledger.columns[: len(row.points)]
 
 
 def by_points(
@@ -222,7 +222,7 @@ def _carry(row: Row, carried: Mapping[str, Sequence[int]]) -> dict[str, Any]:
 
 def _played(row: Row) -> Mapping[str, Any]:
     """The keys of the result. Where a hand is nothing but its points, the new ones stand in their place."""
-    if "points" in row.game.keys:
+    if row.game.points_are_facts:
         return {}
     if row.judged.settled is not None:
         return row.hand.facts.get("played", {})

@@ -280,7 +280,7 @@ def judge(before: Table, facts: Any, number: int, columns: tuple[str, ...]) -> J
     where = f"$.hands[{number - 1}]"
     table, faults = take_seats(before, reading.json_object(facts, where), where)
     try:
-        if "points" in facts and "points" not in table.game.keys:
+        if "points" in facts and not table.game.points_are_facts:
             return _settled(table, faults, facts, where, columns)
         return _played(table, faults, facts, where, number)
     except RuleViolation as violation:
@@ -323,7 +323,7 @@ def _played(table: Table, faults: Faults, facts: Any, where: str, number: int) -
     readers = {key: game.reader(key, table.carry) for key in game.keys if key in facts}
     if auction is not None:
         readers["calls"] = read_calls
-    if "points" in game.keys:
+    if game.points_are_facts:
         readers |= beside_points(game, table.carry)
     read = reading.keys(facts, where, {**_beside(game, facts, faults), **readers})
     result = {key: read[key] for key in game.keys if key in read}

@@ -363,7 +363,7 @@ class Layout:
             if note := first.partition(": ")[2]:
                 facts.setdefault("note", note)
             return with_points(facts, claim, before.columns_with(table.game))
-        if not results and "points" in table.game.keys:
+        if not results and table.game.points_are_facts:
             return with_points(facts, claim, table.game.players)
         if "contract" in table.game.keys and first.lower() in NO_CONTRACTS:
             return {**facts, "contract": None}, claim

@@ -66,8 +66,23 @@ def register(app: Flask) -> None:
 Address = ipaddress.IPv4Address | ipaddress.IPv6Address
 
 
+NOWHERE = ipaddress.ip_address("0.0.0.0")
+"""Counted as one address: whatever a proxy says that is none."""
+
+
 def _here() -> Address:
-    address = ipaddress.ip_address(request.remote_addr or "127.0.0.1")
+    return address_in(request.remote_addr or "127.0.0.1")
+
+
+def address_in(text: str) -> Address:
+    """The address in what a proxy says of who asks: bare, in brackets, or with a port; else `NOWHERE`."""
+    host = text.rpartition(":")[0]
+    bare = host if "." in host or host.endswith("]") else text
+    try:
+        # Behind the % of an address stands the name of a wire of that machine.
+        address = ipaddress.ip_address(bare.strip("[]").partition("%")[0])
+    except ValueError:
+        return NOWHERE
     return getattr(address, "ipv4_mapped", None) or address
 
 

@@ -110,7 +110,7 @@ def _spoilt_form(draw: st.DrawFn, world: World) -> Request:
     fields = list(form.fields)
     for _ in range(draw(st.integers(0, 3))):
         at = draw(st.integers(0, max(len(fields) - 1, 0)))
-        how = draw(st.sampled_from(("change", "drop", "repeat", "add")))
+        how = draw(st.sampled_from(("change", "drop", "repeat", "add", "file")))
         if how == "add" or not fields:
             fields.append((draw(st.sampled_from(FIELDS)), draw(VALUES)))
         elif fields[at][0] != "csrf_token":
@@ -118,6 +118,7 @@ def _spoilt_form(draw: st.DrawFn, world: World) -> Request:
             fields[at : at + 1] = {
                 "change": [(name, draw(VALUES))],
                 "drop": [],
+                "file": [(name, b"x")],
                 "repeat": [fields[at], (name, draw(VALUES))],
             }[how]
     who = draw(st.sampled_from((form.who, form.who, *sorted(world.phones))))

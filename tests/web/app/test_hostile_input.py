@@ -2,10 +2,15 @@
 
 import io
 import time
+from urllib.parse import urlsplit
 
 import pytest
+from flask import Flask
 
+from ...hostile.world import World
+from ..bad import is_tame
 from ..phone import Phone, words
+from ..writing import WRITE
 
 SOON = 1.0
 """Seconds of this thread; what was measured is a small part of it."""
@@ -39,6 +44,41 @@ def seconds(phone: Phone, snapshot: str, **fields: object) -> float:
 def test_a_cell_of_forty_thousand_characters_is_answered_soon(phone: Phone, snapshot: str, table: str) -> None:
     assert seconds(phone, snapshot, text=table) < SOON
     assert seconds(phone, snapshot, file=(io.BytesIO(table.encode()), "table.csv")) < SOON
+
+
+NEEDED = {("links.join_by_code", "code"), ("new_sheet.new", "player"), ("hands.amend", "tricks")}
+"""Routes and fields without which nothing is done."""
+
+
+def test_a_file_where_a_text_is_wanted_counts_as_not_sent_on_every_field_of_every_form(app: Flask) -> None:
+    rules, tried = app.url_map.bind(""), set[tuple[str, str]]()
+    world = World.of(app, ("offender", "oh-hell", "plain"))
+    sent = [(world.phones[form.who], form.action, dict(form.fields)) for form in world.forms]
+    for case in (
+        case for route, cases in WRITE.items() if route.startswith(("disputes.", "hands.amend")) for case in cases
+    ):
+        phone = Phone(app)
+        _, form, fields = case(phone)
+        sent.append((phone, form.action, {**dict(form.fields), **fields}))
+    # Some forms have only buttons with addresses of their own.
+    sent = [each for each in sent if rules.test(urlsplit(each[1]).path, method="POST")]
+    for phone, action, fields in sent:
+        route = rules.match(urlsplit(action).path, method="POST")[0]
+        for name in fields.keys() - {"csrf_token"} - {field for tried_on, field in tried if tried_on == route}:
+            data = {**fields, "key": f"key of {name}", name: (io.BytesIO(b"x"), "x.txt")}
+            answer = phone.client.post(action, data=data, content_type="multipart/form-data")
+            is_tame(answer, (route, name))
+            assert (route, name) not in NEEDED or answer.status_code == 422, (route, name)
+            tried.add((route, name))
+    assert {*NEEDED} <= tried
+    assert (len({route for route, _ in tried}), len(tried)) > (20, 120), tried
+
+
+@pytest.mark.parametrize("body", ['{"code": 5}', '["code"]', "5"])
+def test_what_is_sent_as_json_is_no_form(phone: Phone, body: str) -> None:
+    token = dict(phone.form("/join").fields)["csrf_token"]
+    answer = phone.client.post("/join", data=body, content_type="application/json", headers={"X-CSRFToken": token})
+    assert answer.status_code == 422
 
 
 def test_a_cell_that_is_too_long_is_named_with_its_place(phone: Phone) -> None:

@@ -84,6 +84,19 @@ def test_the_addresses_of_one_host_are_one(phone: Phone) -> None:
     assert start(phone, {"REMOTE_ADDR": "2001:db8:0:1::1"}).status_code == 303
 
 
+@pytest.mark.parametrize(
+    "written", ["{}", "[{}]", "[{}]:4711", "{}%eth0", "[{}%1]:80", "192.0.2.7:9", "[::ffff:192.0.2.7]:80"]
+)
+def test_an_address_is_read_as_proxies_write_it(written: str) -> None:
+    meant = "2001:db8::1" if "{}" in written else "192.0.2.7"
+    assert str(limits.address_in(written.format(meant))) == meant
+
+
+def test_whatever_is_no_address_is_one(phone: Phone) -> None:
+    places = [{"REMOTE_ADDR": said} for said in ("unix:", "nobody", "[", "1.2.3.4.5:6")]
+    assert [start(phone, place).status_code for place in places] == [303] * MOST + [429]
+
+
 def test_sheets_are_brought_in_as_often_as_they_are_started_and_the_file_is_kept(phone: Phone) -> None:
     form = phone.form("/import", environ_base=CLUB)
     shown = phone.send("/import", form, {"text": TABLE}, environ_base=CLUB)
