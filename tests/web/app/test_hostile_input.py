@@ -7,7 +7,7 @@ from urllib.parse import urlsplit
 import pytest
 from flask import Flask
 
-from ...hostile.world import World
+from ...instruments.hostile.world import World
 from ..bad import is_tame
 from ..phone import Phone, words
 from ..writing import WRITE
