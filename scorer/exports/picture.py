@@ -25,25 +25,26 @@ FELT, FELT_LINE, ON_FELT, GOLD, LEADING = "#1f5140", "#c9a85a", "#f7f3e8", "#8a5
 SYMBOLS = "'DejaVu Sans', 'Segoe UI Symbol', 'Apple Symbols', 'Noto Sans Symbols2', sans-serif"
 
 
-def draw(ledger: Ledger, fingerprint: str = "") -> bytes:
+def draw(ledger: Ledger) -> bytes:
     """An SVG file."""
-    return _Card(ledger, fingerprint).drawing.content()
+    return _Card(ledger).drawing.content()
 
 
 class _Card:
-    def __init__(self, ledger: Ledger, fingerprint: str) -> None:
+    def __init__(self, ledger: Ledger) -> None:
         self.ledger = ledger
         columns = len(ledger.columns)
         self.rows = columns if columns <= FEW else (columns + 1) // 2
         standings = HEAD + GAP + self.rows * ROW
-        height = standings + (GAP + CURVE if ledger.rows else 0) + FOOT
+        height = standings + (GAP + CURVE if ledger.rows else 0) + (FOOT if ledger.ending else GAP)
         self.drawing = Drawing(WIDTH, height, self._in_words(), SCALE)
         self.drawing.put("rect", width=WIDTH, height=height, fill=PAPER)
         self._head()
         self._standings(HEAD + GAP)
         if ledger.rows:
             self._curve(standings + GAP - 6)
-        self._foot(height - 24, fingerprint)
+        if ledger.ending:
+            self._foot(height - 24)
 
     def _in_words(self) -> str:
         """The picture in words."""
@@ -100,10 +101,7 @@ class _Card:
         box = Box(MARGIN + 14, top + 20, WIDTH - MARGIN - 10, top + CURVE - 14)
         draw_in(self.drawing, self.ledger, box, names, room + 32)
 
-    def _foot(self, base: float, fingerprint: str) -> None:
-        ending = self.ledger.ending
-        won = f"{listed(self.ledger.winners) or 'Nobody'} won" if ending else ""
-        seal = f"Fingerprint {fingerprint}" if fingerprint else ""
-        room = (WIDTH - 2 * MARGIN - GAP - ems(seal) * 16) / (18 * 1.08)
+    def _foot(self, base: float) -> None:
+        won = f"{listed(self.ledger.winners) or 'Nobody'} won"
+        room = (WIDTH - 2 * MARGIN) / (18 * 1.08)
         self.drawing.text(MARGIN, base, shortened(won, room), 18, "start", INK, whole=won, bold=True)
-        self.drawing.text(WIDTH - MARGIN, base, seal, 16, "end", SOFT)

@@ -356,9 +356,9 @@ FENCE = "```"
 """What makes the chats that know it set lines in columns, as they are."""
 
 
-def summary(ledger: Ledger, fingerprint: str = "", remarks: Remarks = NO_REMARKS) -> str:
+def summary(ledger: Ledger, remarks: Remarks = NO_REMARKS) -> str:
     """What was played, when, by whom, how it stands and who won; what is disputed, and who signed it."""
-    return isolated("\n".join(_summary(ledger, fingerprint, remarks)))
+    return isolated("\n".join(_summary(ledger, remarks)))
 
 
 def whole(ledger: Ledger, remarks: Remarks = NO_REMARKS) -> str:
@@ -367,7 +367,7 @@ def whole(ledger: Ledger, remarks: Remarks = NO_REMARKS) -> str:
     return f"{FENCE}\n{inside}\n{FENCE}"
 
 
-def _summary(ledger: Ledger, fingerprint: str, remarks: Remarks) -> Iterator[str]:
+def _summary(ledger: Ledger, remarks: Remarks) -> Iterator[str]:
     sheet = ledger.sheet
     if sheet.title:
         yield _line(sheet.title)
@@ -390,8 +390,6 @@ def _summary(ledger: Ledger, fingerprint: str, remarks: Remarks) -> Iterator[str
         yield from ("", f"In dispute: {'hands' if remarks.open[1:] else 'hand'} {hands}.")
     if remarks.signed:
         yield from ("", f"Signed by {listed([_line(name) for name in remarks.signed])}.")
-    if fingerprint:
-        yield from ("", f"Fingerprint {fingerprint}")
 
 
 def _line(written: str) -> str:

@@ -129,7 +129,7 @@ def as_text(sheet_id: str) -> ResponseReturnValue:
     return render_template(
         "files/chat.html",
         snapshot=snapshot,
-        summary=texts.summary(snapshot.ledger, snapshot.fingerprint, remarks),
+        summary=texts.summary(snapshot.ledger, remarks),
         whole=texts.whole(snapshot.ledger, remarks),
     )
 
@@ -145,7 +145,7 @@ def as_picture(sheet_id: str) -> ResponseReturnValue:
 def as_svg(sheet_id: str) -> ResponseReturnValue:
     """To be shown in the page, which draws the PNG from it."""
     snapshot = _in_turn(sheet_id)
-    drawn = picture.draw(snapshot.ledger, snapshot.fingerprint)
+    drawn = picture.draw(snapshot.ledger)
     return _file(snapshot, "svg", "image/svg+xml", drawn, disposition="inline")
 
 
