@@ -1,0 +1,480 @@
+"""What a season has to tell: who is first and how it came, a few facts that are rare in it, and its records.
+
+A fact is rated by how unusual it would be if only chance were at work, given the season's own numbers, and by in
+how many places one might have looked for it. Nothing is said of too few nights or hands, and nothing twice.
+"""
+
+from collections.abc import Callable, Iterable, Iterator
+from datetime import date
+from itertools import combinations, groupby
+from math import comb, log2, prod
+from typing import NamedTuple
+
+from ..rules.core import Points, counted, listed, minus, whole
+from ..rules.registry import GAMES
+from . import evening
+from .evening import Evening
+from .players import Share, figures, partnerships
+from .season import Night, Season
+from .standings import A_NIGHT, PLACES, SUM, Standings, leaders, running_sums
+from .why import MADE_RUN, NIGHTS, TABLE, WON_RUN
+
+LEAST, MOST = 3, 5
+"""So many facts are told, as far as there are any."""
+UNUSUAL = 3.0
+"""Bits of surprise with which a fact is told beyond the least: chance alone brings it in one season of eight."""
+FEW_NIGHTS = 3
+"""Of fewer nights nothing is said as if of many."""
+FEW_HANDS = 3
+RUN = 3
+"""Shorter runs are not told."""
+
+
+class Target(NamedTuple):
+    """Where the hands or the evenings of a fact are shown: a page of the statistics with its arguments."""
+
+    page: str
+    arguments: dict[str, str]
+
+    @classmethod
+    def why(cls, figure: str, who: str, other: str = "") -> "Target":
+        return cls("why", {"figure": figure, "who": who, "other": other})
+
+    @classmethod
+    def night(cls, night: Night) -> "Target":
+        return cls("night", {"night": night.name})
+
+
+class Fact(NamedTuple):
+    """kind: facts of one kind are not told together; players: whom it names; sentence: at most fifteen words;
+    bits: how surprising it is, as the negative logarithm to base 2 of how likely.
+    """
+
+    kind: str
+    players: tuple[str, ...]
+    sentence: str
+    target: Target
+    bits: float
+
+
+class Headline(NamedTuple):
+    """result: who is first, and by how much; turn: what came before it, "" for nothing to tell. Sentences."""
+
+    result: str
+    turn: str = ""
+
+
+def on(day: str) -> str:
+    """ "on 19 November 2026"; "" without a date."""
+    return f" on {(when := date.fromisoformat(day)).day} {when:%B %Y}" if day else ""
+
+
+def points(number: Points) -> str:
+    return f"{minus(number)} {'point' if number == 1 else 'points'}"
+
+
+# The headline
+
+
+def headline(season: Season, ranked: Standings) -> Headline:
+    """ranked: the standings that the page shows, which it must not contradict."""
+    players = ranked.players
+    if not players:
+        return Headline("Nobody came often enough to be ranked.") if season.nights else Headline("")
+    first = [each for each in players if each.place == 1]
+    names = listed([each.player for each in first])
+    if len(season.nights) == 1:
+        return Headline(_of_one_night(season.nights[0]))
+    if len(first) > 1:
+        return Headline(f"{names} are level at the top.", _turn(season, ranked))
+    by, best = ranked.ranking.by, first[0]
+    if by == PLACES:
+        return Headline(f"{names} leads with an average place of {float(best.average_place):.2f}.")
+    if by == A_NIGHT:
+        return Headline(f"{names} leads with {float(best.a_night):.1f} points a night.")
+    second = next((each for each in players if each.place != 1), None)
+    if second is None:
+        return Headline(f"{names} has {points(best.total)} after {counted(len(season.nights), 'night')}.")
+    by_how_much = abs(best.total - second.total)
+    return Headline(f"{names} by {points(by_how_much)}{_compared(season, ranked)}.", _turn(season, ranked))
+
+
+def _of_one_night(night: Night) -> str:
+    names = sorted(night.winners)
+    if len(night.places) == 1:
+        return f"{names[0]} played for {points(night.totals[names[0]])}."
+    if len(names) > 1:
+        return f"{listed(names)} share the first place."
+    others = [night.totals[name] for name, place in night.places.items() if place != 1]
+    ahead = min(abs(night.totals[names[0]] - other) for other in others)
+    return f"{names[0]} won by {points(ahead)}." if ahead else f"{names[0]} won."
+
+
+def _counts_all(ranked: Standings) -> bool:
+    """Whether the sums of all nights are ranked, and everybody with them."""
+    return ranked.ranking.by == SUM and ranked.ranking.best is None and not ranked.below
+
+
+def _margins(season: Season) -> list[Points]:
+    """After each night by how much the first was ahead of the next player, 0 where several were level."""
+    sums = running_sums(season)
+    sign = 1 if season.lowest_wins else -1
+    found: list[Points] = []
+    for number in range(1, len(season.nights) + 1):
+        ordered = sorted(sign * line[number] for line in sums.values())
+        found.append(whole(ordered[1] - ordered[0]))
+    return found
+
+
+def _compared(season: Season, ranked: Standings) -> str:
+    """How the lead compares with the leads after all nights before."""
+    if not _counts_all(ranked) or len(season.nights) <= FEW_NIGHTS:
+        return ""
+    *before, now = _margins(season)
+    return ": the closest so far" if now < min(before) else ": the widest so far" if now > max(before) else ""
+
+
+def _turn(season: Season, ranked: Standings) -> str:
+    """Who led before the last night, or since when the first leads."""
+    if not _counts_all(ranked):
+        return ""
+    led = leaders(season, running_sums(season))
+    before, now = led[-2], led[-1]
+    if before != now:
+        if len(before) == 1:
+            return f"{before[0]} led by {points(_margins(season)[-2])} before the last night."
+        return f"{listed(before)} were level before the last night."
+    since = max((number for number, each in enumerate(led, 1) if each != now), default=0) + 1
+    if since == 1:
+        return f"{listed(now)} {'led' if len(now) == 1 else 'were level'} after each of {len(led)} nights."
+    return f"{listed(now)} {'leads' if len(now) == 1 else 'are level'} since night {since} of {len(led)}."
+
+
+# Facts
+
+
+def surprise(probability: float, places: int = 1) -> float:
+    """In bits. places: in how many one might have looked for such a thing."""
+    return max(0.0, -log2(min(1.0, max(probability * places, 1e-300))))
+
+
+def at_least(part: int, of: int, chance: float) -> float:
+    """How likely it is that so many of so many succeed, or more."""
+    if of > 500:  # Further, each term is too small for a float, and no table plays as many hands together.
+        part, of = part * 500 // of, 500
+    return sum(comb(of, each) * chance**each * (1 - chance) ** (of - each) for each in range(part, of + 1))
+
+
+def facts(season: Season) -> list[Fact]:
+    """What to tell of a season, the rarest first: never two of a kind, and of others where there are any."""
+    kinds = (_record, _head_to_head, _pair, _bids, _never_last, _never_first, _nights_in_a_row, _closest_night)
+    found = sorted((fact for kind in kinds for fact in kind(season)), key=lambda fact: -fact.bits)
+    told: list[Fact] = []
+    named: set[str] = set()
+    for of_others in (True, False):
+        for fact in found:
+            new = fact.kind not in {each.kind for each in told} and not (of_others and named & {*fact.players})
+            if new and len(told) < (LEAST if fact.bits < UNUSUAL else MOST):
+                told.append(fact)
+                named |= {*fact.players}
+    return sorted(told, key=lambda fact: -fact.bits)
+
+
+def _together(season: Season, one: str, other: str) -> list[Night]:
+    """The nights on which both played."""
+    return [night for night in season.attended(one) if other in night.totals]
+
+
+def _ahead(night: Night, one: str, other: str) -> int:
+    """1 where one was ahead of the other, -1 behind, 0 level."""
+    return (night.places[one] < night.places[other]) - (night.places[one] > night.places[other])
+
+
+def _record(season: Season) -> Iterator[Fact]:
+    """The highest total of a night, by how far it stands out from the second."""
+    scored = [(total, name, night) for night in season.nights for name, total in _shown(season, night)]
+    if len(season.nights) < FEW_NIGHTS or len(scored) < 2:
+        return
+    sign = -1 if season.lowest_wins else 1
+    scored.sort(key=lambda each: -sign * each[0])
+    (best, name, night), (second, *_), *_ = scored
+    if best == second:
+        return
+    average = sum(float(total) for total, *_ in scored) / len(scored)
+    spread = (sum((float(total) - average) ** 2 for total, *_ in scored) / len(scored)) ** 0.5
+    bits = log2(len(scored)) / 2 + 4 * abs(float(best - second)) / spread
+    what = "the lowest and the record" if season.lowest_wins else "the record"
+    yield Fact("night", (name,), f"{name}’s {minus(best)}{on(night.date)} is {what}.", Target.night(night), bits)
+
+
+def _shown(season: Season, night: Night) -> list[tuple[str, Points]]:
+    """The totals of those whose figures are given."""
+    return [(name, night.totals[name]) for name in season.players if name in night.totals]
+
+
+def _head_to_head(season: Season) -> Iterator[Fact]:
+    two_of = [*combinations(season.players, 2)]
+    for pair in two_of:
+        nights = _together(season, *pair)
+        ways = [_ahead(night, *pair) for night in nights]
+        for one, other, way in ((*pair, 1), (*pair[::-1], -1)):
+            won = ways.count(way)
+            if len(nights) >= FEW_NIGHTS and 2 * won > len(nights):
+                bits = surprise(2 * at_least(won, len(nights), 0.5), len(two_of))
+                how_often = f"all {won} nights" if won == len(nights) else f"{won} of {len(nights)} nights"
+                sentence = f"{one} beats {other} on {how_often}."
+                yield Fact("head to head", (one, other), sentence, Target.why(TABLE, one, other), bits)
+
+
+def _pair(season: Season) -> Iterator[Fact]:
+    """Partners who make, or miss, what they bid more often than others."""
+    pairs = [pair for pair in partnerships(season).pairs if pair.made.whole >= FEW_HANDS]
+    made, bid = sum(pair.made.part for pair in pairs), sum(pair.made.whole for pair in pairs)
+    if len(pairs) < 2:
+        return
+    for pair in pairs:
+        others = (made - pair.made.part + 1) / (bid - pair.made.whole + 2)
+        words = GAMES[season.game].outcomes_type.labels
+        for word, part, chance in ((words[0], pair.made.part, others), (words[1], _missed(pair.made), 1 - others)):
+            if 2 * part > pair.made.whole:
+                bits = surprise(at_least(part, pair.made.whole, chance), 2 * len(pairs))
+                sentence = f"{pair.players[0]} and {pair.players[1]} together: {part} of {pair.made.whole} {word}."
+                yield Fact("pair", pair.players, sentence, Target.why(evening.BID_TOGETHER, *pair.players), bits)
+
+
+def _missed(share: Share) -> int:
+    return share.whole - share.part
+
+
+def _bids(season: Season) -> Iterator[Fact]:
+    """Who makes what they bid more often than the others."""
+    shares = [(each.player, each.first_made if each.first_made.whole else each.made) for each in figures(season)]
+    shares = [(name, share) for name, share in shares if share.whole >= FEW_HANDS]
+    made, bid = sum(share.part for _, share in shares), sum(share.whole for _, share in shares)
+    if len(shares) < 2:
+        return
+    outcomes = GAMES[season.game].outcomes_type
+    named = bool(season.totals((evening.FIRST,)))
+    what, figure = ("contracts", evening.FIRST) if named else ("bids", evening.BID)
+    for name, share in shares:
+        chance = (made - share.part + 1) / (bid - share.whole + 2)
+        if 2 * share.part > share.whole:
+            bits = surprise(at_least(share.part, share.whole, chance), len(shares))
+            sentence = f"{name}: {share.part} of {share.whole} {what} {outcomes.labels[0]}."
+            yield Fact("bids", (name,), sentence, Target.why(figure, name), bits)
+
+
+def _never_last(season: Season) -> Iterator[Fact]:
+    yield from _never(season, "never last", lambda night, name: night.places[name] == _last_place(night), "last")
+
+
+def _never_first(season: Season) -> Iterator[Fact]:
+    yield from _never(season, "never first", lambda night, name: night.places[name] == 1, "first")
+
+
+def _last_place(night: Night) -> int:
+    return max(night.places.values())
+
+
+def _never(season: Season, kind: str, holds: Callable[[Night, str], bool], word: str) -> Iterator[Fact]:
+    """Who has never had a place. holds: whether somebody had it on a night."""
+    for name in season.players:
+        nights = season.attended(name)
+        if len(nights) < FEW_NIGHTS or any(holds(night, name) or _last_place(night) == 1 for night in nights):
+            continue
+        bits = surprise(prod(1 - 1 / len(night.places) for night in nights), len(season.players))
+        sentence = f"{name} has never been {word}, in {len(nights)} nights."
+        yield Fact(kind, (name,), sentence, Target.why(NIGHTS, name), bits)
+
+
+def _nights_in_a_row(season: Season) -> Iterator[Fact]:
+    for each in figures(season):
+        length = each.won_in_a_row.length
+        if length >= RUN:
+            attended = season.attended(each.player)
+            size = sum(len(night.places) for night in attended) / len(attended)
+            bits = surprise(size**-length, len(attended) * len(season.players))
+            sentence = f"{each.player} won {length} nights in a row."
+            yield Fact("row of nights", (each.player,), sentence, Target.why(WON_RUN, each.player), bits)
+
+
+def _closest_night(season: Season) -> Iterator[Fact]:
+    """The night that was won by least, where it is one of at least so many that were won by somebody alone."""
+    won = [(ahead, night) for night in season.nights if (ahead := _won_by(night)) is not None]
+    if len(won) < FEW_NIGHTS:
+        return
+    won.sort(key=lambda each: each[0])
+    (least, night), (second, _) = won[:2]
+    name = night.winners[0]
+    if 0 < least < second and name in season.players:
+        bits = log2(len(won)) / 2 + float((second - least) / second)
+        sentence = f"The closest night: {name} by {points(least)}{on(night.date)}."
+        yield Fact("closest night", (name,), sentence, Target.night(night), bits)
+
+
+def _won_by(night: Night) -> Points | None:
+    """By how much the winner was ahead; None where several won, or nobody else played."""
+    if len(night.winners) != 1 or len(night.places) < 2:
+        return None
+    others = [total for name, total in night.totals.items() if night.places[name] != 1]
+    return whole(min(abs(night.totals[night.winners[0]] - total) for total in others))
+
+
+# Records
+
+
+class Holder(NamedTuple):
+    """Who holds a record, since which evening. players: in the order of the season."""
+
+    players: tuple[str, ...]
+    evening: Evening
+    target: Target
+
+
+class Record(NamedTuple):
+    """name: what it is; value: as it is written; holders: who reached it, the first first; others, later, only
+    equalled it.
+    """
+
+    name: str
+    value: str
+    number: Points
+    holders: tuple[Holder, ...]
+
+    @property
+    def since(self) -> str:
+        """The day of the first, "" where it has no date."""
+        return self.holders[0].evening.date
+
+
+class _Try(NamedTuple):
+    """One candidate for a record."""
+
+    number: Points
+    players: tuple[str, ...]
+    evening: Evening
+    target: Target
+
+
+def records(season: Season) -> list[Record]:
+    """The best of each kind, as far as the game has it."""
+    low = season.lowest_wins
+    kinds: tuple[tuple[str, Iterable[_Try], bool, Callable[[Points], str]], ...] = (
+        ("Lowest night" if low else "Highest night", _totals(season), low, minus),
+        ("Lowest hand" if low else "Biggest hand", _hands(season), low, minus),
+        (f"Most {_made_words(season)} in a row", _runs(season), False, minus),
+        ("Greatest comeback", _comebacks(season), False, points),
+        ("Closest end", _ends(season), True, points),
+        ("Boldest bid made", _bold(season), False, minus),
+    )
+    found = (_best(name, [*tries], lowest, written) for name, tries, lowest, written in kinds)
+    return [record for record in found if record]
+
+
+def _best(name: str, tries: list[_Try], lowest: bool, written: Callable[[Points], str]) -> Record | None:
+    if not tries:
+        return None
+    best = (min if lowest else max)(each.number for each in tries)
+    holders = [Holder(each.players, each.evening, each.target) for each in tries if each.number == best]
+    return Record(name, written(best), best, tuple(holders))
+
+
+def _made_words(season: Season) -> str:
+    has_contracts = any(key.kind == evening.FIRST for each in season.evenings for key in each.tallies)
+    return "contracts made" if has_contracts else "bids made"
+
+
+def _hand(of: Evening, number: int) -> Target:
+    return Target("hand", {"sheet": of.sheet, "hand": f"{number}"})
+
+
+def _totals(season: Season) -> Iterator[_Try]:
+    for night in season.nights:
+        for name, total in _shown(season, night):
+            yield _Try(total, (name,), night.evenings[-1], Target.night(night))
+
+
+def _hands(season: Season) -> Iterator[_Try]:
+    shown = {*season.players}
+    for each in season.evenings:
+        for deal in each.deals:
+            for scored, of in groupby(sorted(deal.points.items(), key=lambda one: one[1]), lambda one: one[1]):
+                names = tuple(name for spelled, _ in of if (name := season.choice.name(spelled)) in shown)
+                if names:
+                    yield _Try(scored, names, each, _hand(each, deal.number))
+
+
+def _runs(season: Season) -> Iterator[_Try]:
+    for each in figures(season):
+        run = each.made_in_a_row
+        if run.length >= 2:
+            yield _Try(run.length, (each.player,), run.behind[-1].evening, Target.why(MADE_RUN, each.player))
+
+
+def _standing_after(each: Evening) -> list[dict[str, Points]]:
+    """The totals after every hand; none where something else was paid too, or where somebody came later."""
+    sums = dict.fromkeys(each.totals, 0)
+    found: list[dict[str, Points]] = []
+    for deal in each.deals:
+        if deal.points.keys() != sums.keys():
+            return []
+        sums = {name: whole(total + deal.points[name]) for name, total in sums.items()}
+        found.append(sums)
+    return found if found and sums == dict(each.totals) else []
+
+
+def _comebacks(season: Season) -> Iterator[_Try]:
+    """By how much the winner of an evening had been behind whoever led then."""
+    sign = 1 if season.lowest_wins else -1
+    for each in season.evenings:
+        winners = [name for name in each.totals if name in each.winners]
+        name = season.choice.name(winners[0])
+        if len(winners) == 1 and name in season.players:
+            stages = _standing_after(each)
+            most = max(
+                (sign * now[winners[0]] - min(sign * of for of in now.values()) for now in stages), default=0
+            )
+            if most > 0:
+                yield _Try(whole(most), (name,), each, Target("sheet", {"sheet": each.sheet}))
+
+
+def _ends(season: Season) -> Iterator[_Try]:
+    """By how much an evening was won."""
+    for each in season.evenings:
+        winners = [name for name in each.totals if name in each.winners]
+        others = [total for name, total in each.totals.items() if name not in each.winners]
+        if len({season.choice.name(name) for name in winners} & {*season.players}) == len(winners) and others:
+            totals = {each.totals[name] for name in winners}
+            if len(totals) == 1 and each.hands and each.finished:
+                ahead = min(abs(total - other) for total in totals for other in others)
+                names = tuple(season.choice.name(name) for name in winners)
+                yield _Try(whole(ahead), names, each, Target("sheet", {"sheet": each.sheet}))
+
+
+def _bold(season: Season) -> Iterator[_Try]:
+    """The highest number of a bid that was made, by whom and in which hand."""
+    shown = {*season.players}
+    for each in season.evenings:
+        by_hand: dict[tuple[int, int], list[str]] = {}
+        for key, tally in each.tallies.items():
+            if key.kind == evening.LEVEL and key.made and (name := season.choice.name(key.player)) in shown:
+                for number in tally.hands:
+                    by_hand.setdefault((int(key.detail), number), []).append(name)
+        for (level, number), names in by_hand.items():
+            yield _Try(level, tuple(sorted(names)), each, _hand(each, number))
+
+
+def broken_tonight(season: Season, sheet: str) -> list[Record]:
+    """The records that an evening of the season broke, which had stood on some nights before it."""
+    earlier = [each for each in season.evenings if each.sheet != sheet]
+    before = Season(season.choice, tuple(earlier), season.known)
+    if len(before.nights) < FEW_NIGHTS:
+        return []
+    old = {record.name: record for record in records(before)}
+    return [
+        record
+        for record in records(season)
+        if record.name in old
+        and record.number != old[record.name].number
+        and all(holder.evening.sheet == sheet for holder in record.holders)
+    ]

@@ -1,0 +1,255 @@
+"""What a season tells: no sentence is false, none names a stranger, none says of one night what needs many."""
+
+import re
+from collections.abc import Sequence
+from dataclasses import replace
+from datetime import date, timedelta
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from scorer.rules.core import Points
+from scorer.statistics.evening import (
+    BID,
+    BID_TOGETHER,
+    FIRST,
+    LEVEL,
+    TOGETHER,
+    Deal,
+    Evening,
+    Key,
+    Tally,
+    places_of,
+)
+from scorer.statistics.season import Choice, Season
+from scorer.statistics.standings import BY, Ranking, running_sums, standings
+from scorer.statistics.story import MOST, broken_tonight, facts, headline, on, records
+
+NAMES = ("Amber", "Betty", "Cindy", "Diana", "Ellie", "Fiona")
+
+
+def evening(
+    number: int, players: Sequence[str], hands: Sequence[tuple[Sequence[int], int, bool]], *, lowest: bool = False
+) -> Evening:
+    """A night of Offender. hands: the points of each player, the number bid by the first two, and whether it was
+    made.
+    """
+    deals = tuple(
+        Deal(index, index, players[0], "", dict(zip(players, points, strict=True)))
+        for index, (points, _, _) in enumerate(hands, 1)
+    )
+    totals: dict[str, Points] = {name: sum(deal.points[name] for deal in deals) for name in players}
+    best = (min if lowest else max)(totals.values())
+    tallies: dict[Key, Tally] = {}
+    runs: dict[str, list[tuple[int, bool]]] = {}
+    for index, (_, level, made) in enumerate(hands, 1):
+        first, second = sorted(players[:2])
+        keys = [
+            Key(FIRST, players[0], made=made),
+            Key(TOGETHER, first, second),
+            Key(BID_TOGETHER, first, second, made=made),
+        ]
+        for name in (first, second):
+            keys += [Key(BID, name, made=made), Key(LEVEL, name, detail=f"{level}", made=made)]
+            runs.setdefault(name, []).append((index, made))
+        for key in keys:
+            tallies.setdefault(key, Tally([])).hands.append(index)
+    return Evening(
+        sheet=f"sheet{number}",
+        title="",
+        date=f"{date(2026, 1, 1) + timedelta(days=7 * number)}",
+        begun="",
+        game="offender",
+        hands=len(deals),
+        totals=totals,
+        winners=frozenset(name for name, total in totals.items() if total == best),
+        lowest_wins=lowest,
+        finished=True,
+        options={},
+        tallies=tallies,
+        runs=runs,
+        deals=deals,
+    )
+
+
+@st.composite
+def seasons(draw: st.DrawFn) -> Season:
+    size, lowest = draw(st.integers(1, 6)), draw(st.booleans())
+    points = st.integers(-3, 40)
+    nights = []
+    for number in range(draw(st.integers(1, 12))):
+        players = draw(st.permutations(NAMES[:size]))[: draw(st.integers(min(2, size), size))]
+        if len(players) == 1:
+            players = (*players,) * 1
+        hand = st.tuples(
+            st.lists(points, min_size=len(players), max_size=len(players)), st.integers(1, 9), st.booleans()
+        )
+        nights.append(evening(number, players, draw(st.lists(hand, min_size=1, max_size=4)), lowest=lowest))
+    return Season.of(nights, Choice(game="offender"))
+
+
+def together(season: Season, one: str, other: str) -> list[Evening]:
+    return [each for each in season.evenings if one in each.totals and other in each.totals]
+
+
+def better(season: Season, one: Points, other: Points) -> bool:
+    return one < other if season.lowest_wins else one > other
+
+
+def places(each: Evening) -> dict[str, int]:
+    return places_of(each.totals, each.winners, lowest_wins=each.lowest_wins)
+
+
+def is_true(season: Season, sentence: str) -> bool:
+    """Worked out once more from the evenings, by the words alone."""
+    name = r"(\w+)"
+    nights = {on(each.date): each for each in season.evenings}
+    if found := re.fullmatch(rf"{name}’s (−?\d+)( on .*) is the (?:lowest and the )?record\.", sentence):
+        best = int(found[2].replace("−", "-"))
+        others = [total for each in season.evenings for who, total in each.totals.items()]
+        return nights[found[3]].totals[found[1]] == best and sum(not better(season, best, o) for o in others) == 1
+    if found := re.fullmatch(rf"{name} beats {name} on (?:all (\d+)|(\d+) of (\d+)) nights\.", sentence):
+        both = together(season, found[1], found[2])
+        won = sum(places(each)[found[1]] < places(each)[found[2]] for each in both)
+        return (won, len(both)) == (int(found[3] or found[4]), int(found[3] or found[5])) and 2 * won > len(both)
+    if found := re.fullmatch(rf"{name} and {name} together: (\d+) of (\d+) (made|set)\.", sentence):
+        counts = [
+            len(tally.hands)
+            for each in season.evenings
+            for key, tally in each.tallies.items()
+            if key[:3] == (BID_TOGETHER, found[1], found[2]) and key.made is (found[5] == "made")
+        ]
+        every = sum(
+            len(each.deals)
+            for each in season.evenings
+            if {found[1], found[2]} <= {key.player for key in each.tallies if key.kind == BID}
+        )
+        return (sum(counts), every) == (int(found[3]), int(found[4]))
+    if found := re.fullmatch(rf"{name}: (\d+) of (\d+) contracts made\.", sentence):
+        tried = [
+            (
+                len(each.deals),
+                sum(
+                    len(tally.hands)
+                    for key, tally in each.tallies.items()
+                    if key == Key(FIRST, found[1], made=True)
+                ),
+            )
+            for each in season.evenings
+            if any(key[:2] == (FIRST, found[1]) for key in each.tallies)
+        ]
+        return (sum(made for _, made in tried), sum(of for of, _ in tried)) == (int(found[2]), int(found[3]))
+    if found := re.fullmatch(rf"{name} has never been (last|first), in (\d+) nights\.", sentence):
+        there = [places(each) for each in season.evenings if found[1] in each.totals]
+        never = all(of[found[1]] != (1 if found[2] == "first" else max(of.values())) for of in there)
+        return never and len(there) == int(found[3])
+    if found := re.fullmatch(rf"{name} won (\d+) nights in a row\.", sentence):
+        won = "".join(
+            "w" if places(each)[found[1]] == 1 else "." for each in season.evenings if found[1] in each.totals
+        )
+        return "w" * int(found[2]) in won and "w" * (int(found[2]) + 1) not in won
+    if found := re.fullmatch(rf"The closest night: {name} by (\d+) points?( on .*)\.", sentence):
+        each = nights[found[3]]
+        margins = [
+            min(
+                abs(total - min(e.totals[w] for w in e.winners))
+                for who, total in e.totals.items()
+                if who not in e.winners
+            )
+            for e in season.evenings
+            if len(e.winners) == 1 and len(e.totals) > 1
+        ]
+        return int(found[2]) == min(margins) and each.winners == {found[1]}
+    return False
+
+
+@given(seasons())
+def test_no_fact_of_a_season_is_false_or_of_a_stranger_or_of_too_few_nights(season: Season) -> None:
+    told = facts(season)
+    assert len(told) <= MOST
+    assert len({fact.kind for fact in told}) == len(told)
+    assert len(season.nights) >= 3 or not {fact.kind for fact in told} - {"pair", "bids"}
+    for fact in told:
+        assert is_true(season, fact.sentence), fact.sentence
+        assert {*fact.players} <= {*season.players}
+        assert len(fact.sentence.split()) <= 15
+
+
+@given(seasons(), st.sampled_from(BY), st.sampled_from([None, 1, 3]))
+def test_the_headline_agrees_with_the_standings_beside_it(season: Season, by: str, best: int | None) -> None:
+    ranked = standings(season, Ranking(by, best))
+    result, turn = headline(season, ranked)
+    first = [each for each in ranked.players if each.place == 1]
+    assert all(each.player in result for each in first)
+    if (found := re.match(r".* by (\d+) points?", result)) and len(season.nights) > 1:
+        second = next(each for each in ranked.players if each.place != 1)
+        assert abs(first[0].total - second.total) == int(found[1])
+    if "so far" in result:
+        margins = []
+        for number in range(1, len(season.nights) + 1):
+            sums = sorted(line[number] for line in running_sums(season).values())
+            margins.append(sums[1] - sums[0] if season.lowest_wins else sums[-1] - sums[-2])
+        assert margins[-1] == (min if "closest" in result else max)(margins)
+        assert margins.count(margins[-1]) == 1
+    if found := re.match(r"(.*) (?:leads|are level) since night (\d+) of \d+\.", turn):
+        assert found[1] == " and ".join(each.player for each in first) or len(first) != 1
+    assert len(season.nights) > 1 or turn == ""
+
+
+@given(seasons())
+def test_every_record_is_the_best_there_is_and_held_by_whom_it_says(season: Season) -> None:
+    found = {record.name: record for record in records(season)}
+    low = season.lowest_wins
+    best = min if low else max
+    totals = [(total, name) for each in season.evenings for name, total in each.totals.items()]
+    highest = found["Lowest night" if low else "Highest night"]
+    assert highest.number == best(totals)[0]
+    assert {name for holder in highest.holders for name in holder.players} == {
+        name for total, name in totals if total == highest.number
+    }
+    points = [scored for each in season.evenings for deal in each.deals for scored in deal.points.values()]
+    assert found["Lowest hand" if low else "Biggest hand"].number == best(points)
+    levels = [
+        int(key.detail)
+        for each in season.evenings
+        for key in each.tallies
+        if key.kind == LEVEL and key.made is True
+    ]
+    assert (found["Boldest bid made"].number if levels else None) == max(levels, default=None)
+
+
+def test_a_record_is_broken_by_the_evening_that_betters_it_and_by_no_other() -> None:
+    nights = [evening(number, NAMES[:3], [((10 + number, 5, 3), 4, True)]) for number in range(4)]
+    season = Season.of(nights, Choice(game="offender"))
+    assert [record.name for record in broken_tonight(season, "sheet3")] == [
+        "Highest night",
+        "Biggest hand",
+        "Most contracts made in a row",
+    ]
+    assert broken_tonight(season, "sheet1") == []
+    few = Season.of(nights[:3], Choice(game="offender"))
+    assert broken_tonight(few, "sheet2") == []
+
+
+@pytest.mark.parametrize(
+    ("totals", "result"),
+    [
+        ([(30, 18, 2)], "Amber won by 12 points."),
+        ([(30, 30, 2)], "Amber and Betty share the first place."),
+        ([(9, 5, 0), (0, 4, 9), (7, 7, 0)], "Amber and Betty are level at the top."),
+        ([(9, 6, 0), (1, 0, 5), (9, 0, 0), (0, 12, 0)], "Amber by 1 point: the closest so far."),
+    ],
+)
+def test_the_headline_says_who_is_first_and_by_how_much(totals: Any, result: str) -> None:
+    nights = [evening(number, NAMES[:3], [(points, 4, True)]) for number, points in enumerate(totals)]
+    season = Season.of(nights, Choice(game="offender"))
+    assert headline(season, standings(season)).result == result
+
+
+def test_one_player_alone_has_a_headline_and_no_rivals() -> None:
+    alone = replace(evening(1, NAMES[:2], [((5, 0), 3, True)]), totals={"Amber": 5})
+    season = Season.of([alone], Choice(game="offender"))
+    assert headline(season, standings(season)).result == "Amber played for 5 points."
+    assert facts(season) == []
