@@ -86,6 +86,7 @@ def check_paper(checked: Checked) -> dict[str, Any]:
         "game": checked.ledger.sheet.game,
         "players": list(checked.ledger.sheet.players),
         "left_out": list(checked.left_out),
+        "notes": list(checked.notes),
         "figures": checked.figures,
         "wrong": len(checked.wrong),
         "carried": len(checked.carried),

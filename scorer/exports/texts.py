@@ -215,9 +215,9 @@ def check_summary(checked: Checked) -> str:
 
 
 def read_as(checked: Checked) -> list[str]:
-    """Who plays where only the headings say so, and which columns are no player's, as sentences."""
+    """Who plays where only the headings say so, which columns are no player's, and what is odd, as sentences."""
     players = [headed(checked.assumed)] if checked.assumed else []
-    return [*players, *([f"Left out: {listed(checked.left_out)}."] if checked.left_out else [])]
+    return [*players, *([f"Left out: {listed(checked.left_out)}."] if checked.left_out else []), *checked.notes]
 
 
 def describe(checked: Checked, finding: Finding) -> str:

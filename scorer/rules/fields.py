@@ -184,6 +184,11 @@ class Value(Field):
 
 
 NILS = (Word.NIL, Word.BLIND_NIL)
+_NILS = {
+    **dict.fromkeys((0, "n", "nill", "nul", "null", "zero"), str(Word.NIL)),
+    **dict.fromkeys(("bn", "b n", "b nil", "b. nil", "blind n", "blind nill", "blind 0"), str(Word.BLIND_NIL)),
+}
+"""What people write for a nil, in small letters."""
 MOST = 99
 """The highest number that a form looks for among its choices."""
 LONGEST_NUMBER = 20
@@ -303,7 +308,11 @@ class FlagField(Value):
 
 @dataclass(frozen=True)
 class BidField(Value):
-    """A Bid of tricks alone, or a nil; 7, "blind 7", "nil" or "blind nil" in the file."""
+    """A Bid of tricks alone, or a nil; 7, "blind 7", "nil" or "blind nil" in the file. nil: whether 0 is one
+    where somebody writes it; where sides bid, 0 is a number.
+    """
+
+    nil: bool = False
 
     form: ClassVar[Schema] = {"$ref": "#/$defs/bid"}
 
@@ -321,7 +330,8 @@ class BidField(Value):
         return value.level if isinstance(value, Bid) and not value.blind else str(value)
 
     def parse(self, text: str, players: Sequence[str]) -> int | str:
-        return CountField().parse(text, players)
+        bid = CountField().parse(text, players)
+        return _NILS.get(bid, bid) if isinstance(bid, str) or self.nil else bid
 
 
 @dataclass(frozen=True)

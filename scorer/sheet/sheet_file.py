@@ -221,22 +221,32 @@ def parse(content: bytes) -> Any:
     except json.JSONDecodeError as error:
         if PBN.match(content):
             raise FormatError("$", PBN_SAID) from None
-        raise FormatError("$", f"the file is not JSON: {error.msg} in line {error.lineno}") from None
+        place = f"line {error.lineno}, column {error.colno}"
+        raise FormatError("$", f"the file is not JSON, or not whole: it cannot be read from {place} on") from None
     except RecursionError:
         raise FormatError("$", "the file is nested too deeply to be a score sheet") from None
-    except ValueError as error:
+    except _UnfitNumberError as error:
         raise FormatError("$", f"the file is not a score sheet: {error}") from None
+    except ValueError:
+        # Python reads no longer ones; what it says of them is for programmers.
+        raise FormatError(
+            "$", "the file is not a score sheet: it holds a number of some thousand digits"
+        ) from None
+
+
+class _UnfitNumberError(ValueError):
+    """A number that is none of a sheet file; the message says why."""
 
 
 def _decimal(text: str) -> Decimal:
     try:
         return Decimal(text)
     except InvalidOperation:
-        raise ValueError("it holds a number with an exponent beyond measure") from None
+        raise _UnfitNumberError("it holds a number with an exponent beyond measure") from None
 
 
 def _no_number(text: str) -> NoReturn:
-    raise ValueError(f"{text} is no number")
+    raise _UnfitNumberError(f"{text} is no number")
 
 
 _DECODER = json.JSONDecoder(object_pairs_hook=JsonObject.of, parse_float=_decimal, parse_constant=_no_number)

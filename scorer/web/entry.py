@@ -245,16 +245,21 @@ NARROWEST, LETTER, AROUND = 296, 9, 26
 
 
 class Offered:
-    """One of the choices or none. ask: what to do where nothing is chosen and something has to be; unknown: what
-    is said of anything else, with {} for what was sent.
+    """One of the choices or none, in whatever way it is written. ask: what to do where nothing is chosen and
+    something has to be; unknown: what is said of anything else, with {} for what was sent.
     """
 
-    def __init__(self, ask: str, unknown: str) -> None:
+    def __init__(self, ask: str, unknown: str, value: Value) -> None:
         self.ask = ask
         self.unknown = unknown
+        self.value = value
 
     def __call__(self, form: Any, field: Any) -> None:
-        if field.data and field.data not in dict(field.choices):
+        choices = dict(field.choices)
+        if field.data and field.data not in choices and isinstance(self.value, BidField):
+            bid = str(self.value.parse(field.data, ()))
+            field.data = bid if bid in choices else field.data
+        if field.data and field.data not in choices:
             raise StopValidation(self.unknown.replace("{}", field.data[:40]))
 
 
@@ -361,7 +366,7 @@ class Asked:
         if choices is None:
             keyboard = {"inputmode": "decimal" if self.value.is_number else "text"}
             return TypedField(validators=[*needed, Readable(ask, self.value)], render_kw=keyboard, **texts)
-        validators = [*needed, Offered(ask, unknown)]
+        validators = [*needed, Offered(ask, unknown, self.value)]
         if stepped:
             return StepperField(validators=validators, **texts)
         return KeysField(choices=[], validators=validators, validate_choice=False, **texts)

@@ -102,7 +102,7 @@ IN_WORDS = f"nil, a number from 1 to {TRICKS}, or blind nil"
 
 
 KEYS = {
-    "bids": PerPlayer(BidField()),
+    "bids": PerPlayer(BidField(nil=True)),
     "tricks": PerSide(CountField()),
     "nil_tricks": PerPlayer(CountField(), every=False, needed=False),
 }

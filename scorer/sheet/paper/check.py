@@ -49,7 +49,7 @@ class Paper:
     """claims: for each hand of the sheet. places: where things stand on the paper itself, by their path in the
     sheet file; empty where the paper is such a file. closing: what the end of the sheet paid, and the totals then;
     adjusted: the totals after each adjustment. assumed: the players, where only headings name them; left_out: the
-    headings of columns that are no player's and say nothing of a hand.
+    headings of columns that are no player's and say nothing of a hand; notes: what is odd, as sentences.
     """
 
     sheet: Sheet
@@ -59,6 +59,7 @@ class Paper:
     adjusted: tuple[Claims, ...] = ()
     assumed: tuple[str, ...] = ()
     left_out: tuple[str, ...] = ()
+    notes: tuple[str, ...] = ()
 
     def total_adjusted(self, number: int, column: str) -> Points | None:
         """The total of a column after adjustment `number`, from 1; None where paper does not say it."""
@@ -149,7 +150,7 @@ class Finding:
 class Checked(NamedTuple):
     """A paper and its ledger compared. figures: how many there were. findings: in reading order, hand by hand and
     column by column; the first of all is never carried. unread: what was left out, because it cannot be read.
-    assumed, left_out: as of the Paper.
+    assumed, left_out, notes: as of the Paper.
     """
 
     ledger: Ledger
@@ -158,6 +159,7 @@ class Checked(NamedTuple):
     unread: tuple[Unread, ...] = ()
     assumed: tuple[str, ...] = ()
     left_out: tuple[str, ...] = ()
+    notes: tuple[str, ...] = ()
 
     @property
     def wrong(self) -> tuple[Finding, ...]:
@@ -225,7 +227,7 @@ def check(paper: Paper, ledger: Ledger | None = None) -> Checked:
     findings = tuple(replace(each, mistakes=named()) if id(each) in wrong else each for each, named in found)
     figures = sum(len(claim.points) + len(claim.totals) for claim in (*claims, *paper.adjusted, paper.closing))
     unread = [each for claim in (*claims, *paper.adjusted, paper.closing) for each in claim.unread]
-    return Checked(ledger, figures, findings, tuple(unread), paper.assumed, paper.left_out)
+    return Checked(ledger, figures, findings, tuple(unread), paper.assumed, paper.left_out, paper.notes)
 
 
 def _known_columns(paper: Paper, ledger: Ledger) -> None:

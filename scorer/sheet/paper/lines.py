@@ -362,8 +362,9 @@ def _parted(text: str, first: str) -> tuple[list[TableLine], str]:
                 lines.append(line)
             if len(lines) > MOST_LINES:
                 raise FormatError(line.place(), f"a file has at most {MOST_LINES} lines")
-    except csv.Error as error:
-        raise FormatError(f"line {number}", f"this line cannot be read as a table: {error}") from None
+    except csv.Error:
+        told = "a quotation mark is not closed, or stands in the middle of what it begins"
+        raise FormatError(f"line {number}", f"this line cannot be read as a table: {told}") from None
     return lines, delimiter
 
 

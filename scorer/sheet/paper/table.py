@@ -11,13 +11,14 @@ import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
+from difflib import get_close_matches
 from typing import Any
 
-from ...rules.core import Points, RuleViolation, listed
+from ...rules.core import Points, RuleViolation, listed, upper_first, whole
 from ...rules.fields import PlayerField
 from ...rules.game import Game
 from ...rules.options import Option, Options
-from ...rules.reading import DASHES, FormatError, at, named, names_in
+from ...rules.reading import DASHES, FormatError, at, named, names_in, short
 from ...rules.registry import GAMES
 from .. import sheet_file
 from ..core.judge import IllegalHandError, read_options, take_seats
@@ -56,6 +57,8 @@ FIGURES = {" total": "totals", " points": "points", "": "totals"}
 """What stands in a column, by the end of its heading."""
 _DIGITS = re.compile(rf"[-+{DASHES}=.,'’ ]*[0-9][-+{DASHES}=.,'’0-9 ]*")
 """Figures, and what is added to come to one."""
+MOST_NOTES = 5
+"""Of a table whose numbers are none of hands each line would be told."""
 TOTALS = ("total", "totals", "sum", "result")
 """Begins a line that only adds up what stands above it."""
 
@@ -102,9 +105,38 @@ def _is_figure(text: str) -> bool:
     return bool(_DIGITS.fullmatch(text)) or text in DITTO
 
 
+_ADJUSTMENTS = (ADJUSTED, "adjustment", "adjust", "adjusted score")
+
+
 def stands_for(heading: TableLine, row: TableLine) -> str:
-    """What stands in the place of a hand's number: END, ADJUSTED, or anything."""
-    return row.get(heading.cells.index("hand")).lower() if "hand" in heading.cells else ""
+    """What stands in the place of a hand's number: END, ADJUSTED however it is spelt, or anything."""
+    text = row.get(heading.cells.index("hand")).lower().rstrip(".:") if "hand" in heading.cells else ""
+    is_adjusted = text.startswith("adj") or get_close_matches(text, _ADJUSTMENTS, cutoff=0.75)
+    return ADJUSTED if is_adjusted else text
+
+
+class Numbers:
+    """The numbers of the hands as a table has them, and what is odd in them."""
+
+    def __init__(self) -> None:
+        self._places: dict[int, str] = {}
+        self._last = 0
+
+    def odd(self, text: str, row: TableLine, hand: int) -> str:
+        """What is to be told of a line, "" for nothing. text: what stands there; hand: which one is made of it."""
+        if not text:
+            return ""
+        if not (digits := re.search("[0-9]{1,9}", text)):
+            return f"“{short(text)}” is no number of a hand, and was taken for hand {hand}"
+        number, before, self._last = int(digits[0]), self._last, int(digits[0])
+        if place := self._places.get(number):
+            return f"hand {number} stands in {place} too"
+        self._places[number] = row.place()
+        return (
+            f"hand {number} follows hand {before}, so one may be missing"
+            if before and number != before + 1
+            else ""
+        )
 
 
 def is_total(row: TableLine) -> bool:
@@ -324,6 +356,18 @@ class Layout:
         """As the head says; whether that can be read is asked with the rest of the head."""
         return self.head.facts.get("finished") is True
 
+    def check_ends(self, row: TableLine) -> None:
+        """Raise FormatError where a line breaks off among its figures: which of them are there cannot be told."""
+        width = len(row.cells)
+        for kind in ("points", "totals"):
+            columns = [column for column, (_, each) in self.figures.items() if each == kind]
+            if columns and min(columns) < width <= max(columns):
+                headings = len(self.heading.cells)
+                detail = (
+                    f"this line has {width} cells of {headings}: what is missing must have its place, if empty"
+                )
+                raise FormatError(row.place(), detail)
+
     def has_no_hand(self, row: TableLine) -> bool:
         """Whether a line of a form printed beforehand is empty but for its number."""
         return not any(cell for at_column, cell in enumerate(row.cells) if self.heading.get(at_column) != "hand")
@@ -381,13 +425,18 @@ class Layout:
         keys = table.game.keys
         return {name: keys[name].beside(v, facts) if name in keys else v for name, v in facts.items()}, claim
 
-    def adjustment(self, row: TableLine, before: Ledger, places: dict[str, str]) -> tuple[Adjustment, Claims]:
-        """Points without a deal after the last hand of `before`, and the totals then. Raises FormatError."""
+    def adjustment(
+        self, row: TableLine, before: Ledger, stood: Mapping[str, Points], places: dict[str, str]
+    ) -> tuple[Adjustment, Claims]:
+        """Points without a deal after the last hand of `before`, and the totals then. Raises FormatError.
+
+        stood: as of `_moved`.
+        """
         where = f"$.adjustments[{len(before.adjusted)}]"
         places[where] = row.place()
         claim, said = self.claims(row, places), (self._cell(row, "note"), names_in(self._cell(row, "by")))
         claim.check_facts(before.columns)
-        points = claim.points or (_unmoved(before, claim) if said[0] else {})
+        points = claim.points or _moved(stood, claim, in_words=bool(said[0]))
         facts = adjustment_facts(points, *said, self.everybody, where)
         return Adjustment(facts, len(before.rows), where=where), replace(claim, points={})
 
@@ -459,11 +508,12 @@ def _wrong_number(game: type[Game], players: Sequence[str]) -> str:
     )
 
 
-def _unmoved(before: Ledger, claim: Claims) -> dict[str, Points]:
-    """No points for everybody: a ruling in words alone. Empty where the line has totals that have moved."""
-    totals = dict(zip(before.columns, before.running, strict=True))
-    moved = any(totals.get(name) != total for name, total in claim.totals.items())
-    return {} if moved else dict.fromkeys(totals, 0)
+def _moved(stood: Mapping[str, Points], claim: Claims, *, in_words: bool) -> dict[str, Points]:
+    """By how much the totals have moved where a line has no points. stood: the totals of the paper before;
+    in_words: whether it is a ruling that need not move any.
+    """
+    moved = {name: whole(total - stood.get(name, 0)) for name, total in claim.totals.items()}
+    return moved if any(moved.values()) else dict.fromkeys(stood, 0) if in_words else {}
 
 
 def arranged(head: Head, lines: Sequence[TableLine]) -> list[TableLine]:
@@ -488,6 +538,9 @@ class Taken:
         self.adjusted: list[Claims] = []
         self.closing = Claims()
         self.places = dict(layout.head.places)
+        self.stood: Mapping[str, Points] = {}
+        self.numbers = Numbers()
+        self.notes: list[str] = []
 
     def take(self, row: TableLine) -> bool:
         """Whether the line has a hand or an adjustment, and no mere sum or nothing.
@@ -515,17 +568,23 @@ class Taken:
             return False
         if layout.has_no_hand(row):
             return False
+        layout.check_ends(row)
         if stands_for(layout.heading, row) == ADJUSTED:
-            adjustment, claim = layout.adjustment(row, self.ledger, places)
+            stood = {**dict(zip(self.ledger.columns, self.ledger.running, strict=True)), **self.stood}
+            adjustment, claim = layout.adjustment(row, self.ledger, stood, places)
             self.ledger = self.ledger.adjust(replace(adjustment, facts=_plain(adjustment.facts)))
             self.adjusted.append(claim)
+            self.stood = claim.totals
             return True
         facts, claim = layout.hand(row, self.ledger, places)
         hand = Hand(_plain(facts))
         self.ledger = self.ledger.add(hand)
         self.hands.append(hand)
         self.claims.append(claim)
+        self.stood = claim.totals
         self.closing = Claims()  # What was added up above this hand is not the end.
+        if note := self.numbers.odd(stands_for(layout.heading, row), row, len(self.hands)):
+            self.notes.append(f"{upper_first(row.place())}: {note}.")
         return True
 
     @property
@@ -536,7 +595,8 @@ class Taken:
     def paper(self) -> Paper:
         layout = self.layout
         figures = tuple(self.claims), self.places, self.closing, tuple(self.adjusted)
-        return Paper(self.sheet, *figures, layout.assumed, layout.left_out)
+        notes = self.notes if len(self.notes) <= MOST_NOTES else [*self.notes[:MOST_NOTES], "And so on."]
+        return Paper(self.sheet, *figures, layout.assumed, layout.left_out, tuple(notes))
 
 
 def _plain(facts: Mapping[str, Any]) -> dict[str, Any]:

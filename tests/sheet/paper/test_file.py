@@ -2,6 +2,7 @@
 
 import json
 from decimal import Decimal
+from pathlib import Path
 from typing import Any, cast
 
 import pytest
@@ -172,7 +173,7 @@ def test_no_column_of_numbers_or_words_is_a_player_and_the_players_are_named(hea
 
 
 def test_players_whom_only_headings_name_are_told_also_where_the_table_is_refused() -> None:
-    more = TYPED.replace("Ellie\n", "Ellie,Fiona\n", 1)
+    more = TYPED.replace("\n", ",\n").replace("Ellie,\n", "Ellie,Fiona\n", 1)
     with pytest.raises(IllegalHandError) as caught:
         checked(more.replace("Diana,8", "Diana,9"))
     assert caught.value.violation.detail.endswith("headings: Amber, Betty, Cindy, Diana, Ellie and Fiona.")
@@ -368,6 +369,69 @@ def test_a_name_that_was_marked_as_text_for_a_spreadsheet_is_the_name(name: str)
     assert (f"'{name}".encode() in exported) is (name != "'Amber")
     assert checked(exported).ledger.columns[0] == name
     assert checked(exported).findings == ()
+
+
+REPRODUCERS = Path(__file__).with_name("brought")
+
+
+@pytest.mark.parametrize(
+    ("name", "notes"),
+    {
+        "csv-adjustment": [],
+        "csv-adjustment2": [],
+        "csv-hand-missing": ["Line 5: hand 3 follows hand 1, so one may be missing."],
+        "csv-hand-numbers": [
+            "Line 5: hand 1 stands in line 4 too.",
+            "Line 6: hand 7 follows hand 1, so one may be missing.",
+            "Line 7: “x” is no number of a hand, and was taken for hand 4.",
+        ],
+    }.items(),
+)
+def test_the_numbers_of_the_hands_are_read_critically(name: str, notes: list[str]) -> None:
+    read = checked((REPRODUCERS / f"{name}.csv").read_text())
+    assert list(read.notes) == notes
+    assert not read.findings
+    adjusted = [row.adjustment.facts["points"] for row in read.ledger.adjusted]
+    assert adjusted == ([{"Ann": -5, "Bo": 0, "Cid": 5}] if "adjustment" in name else [])
+
+
+def test_an_adjustment_is_known_however_it_is_spelt_and_no_number_of_a_hand_is_one() -> None:
+    table = (REPRODUCERS / "csv-adjustment.csv").read_text()
+    for spelt in ("Adj.", "adjust", "ADJUSTMENT", "Adjusted score", "ajustment", "adjustement", "Adjusted:"):
+        assert len(checked(table.replace("adjustment", spelt)).ledger.adjusted) == 1
+    for number in ("2.", "#2", "Hand 2", "R2", "2nd"):
+        assert list(checked(table.replace("\n2,", f"\n{number},")).notes) == []
+
+
+@pytest.mark.parametrize("name", ["csv-short-line", "csv-short-line-offender"])
+def test_a_line_that_breaks_off_among_its_figures_is_told(name: str) -> None:
+    where, detail = refused((REPRODUCERS / f"{name}.csv").read_text())
+    assert where == ("line 5" if name == "csv-short-line" else "line 4")
+    assert "this line has " in detail
+
+
+def test_a_nil_is_read_as_people_write_it_and_the_nought_of_a_side_is_a_number() -> None:
+    bids = 'bids,tricks\n"North {}, East 4, South 5, West 3",6 – 7\n'
+    for text in ("0", "N", "n", "nill", "Nil", "null", "zero"):
+        assert of_four(bids.format(text)).ledger.sheet.hands[0].facts["bids"]["North"] == "nil"
+    for text in ("BN", "bn", "blind nil", "Blind N", "b nil"):
+        read = of_four("blind_margin,0\n" + bids.format(text))
+        assert read.ledger.sheet.hands[0].facts["bids"]["North"] == "blind nil"
+    side = of_four(
+        'bidding,sides\nbids,nils,tricks,nil_tricks\n0 – 7,"North nil, South nil",6 – 7,"North 2, South 4"\n'
+    )
+    assert side.ledger.sheet.hands[0].facts["bids"] == [0, 7]
+    assert found(checked((REPRODUCERS / "sp_zero_nil.csv").read_text())) == [(1, "North & South", "total", False)]
+
+
+def test_what_python_cannot_read_is_told_in_our_own_words() -> None:
+    for name, told in {
+        "huge-number": "the file is not a score sheet: it holds a number of some thousand digits",
+        "truncated-one-line": "the file is not JSON, or not whole: it cannot be read from line 1, column 9529 on",
+    }.items():
+        assert refused((REPRODUCERS / f"{name}.json").read_text()) == ("$", told)
+    quoted = 'game,plain\nplayers,Ann,Bo\nhand,Ann,Bo\n1,"5"6,7\n'
+    assert "a quotation mark is not closed, or stands in the middle" in refused(quoted)[1]
 
 
 NEW_YORK = """variant,barmore

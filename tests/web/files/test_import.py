@@ -268,7 +268,7 @@ REFUSED: Mapping[str, tuple[bytes, str]] = {
     "blanks": (b" \r\n", "Choose a file, or paste what is in one."),
     "a picture": (b"\x89PNG\r\n\x1a\n\0\0", "This is a picture and no table"),
     "a text": (b"hello", "This is no score sheet file, and no table: headings, and a line for each hand."),
-    "half a file": (content(RESULT)[:-20], "The file is not JSON: "),
+    "half a file": (content(RESULT)[:-20], "The file is not JSON, or not whole: it cannot be read from line "),
     "a list": (b"[]", "Expected an object, found a list."),
     "a wrong type": (content({**RESULT, "tricks": "7"}), "In $.hands[0].tricks: expected a whole number"),
     "a broken rule": (content({**RESULT, "tricks": 11}), "Hand 1 breaks a rule: The offense cannot have taken 11"),
