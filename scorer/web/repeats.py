@@ -201,7 +201,7 @@ def done(after: Snapshot, entry: Entry, text: str | None = "") -> ResponseReturn
         change, may_undo = _change(after, entry), access.may_score(after.id)
         # Where it leads to the form already, nothing is to be said of the way there.
         change = None if change == to else change
-        say_done(text or event_text(after, entry), after, entry, back, change=change, may_undo=may_undo)
+        say_done(text or _saved(after, entry) or event_text(after, entry), after, entry, back, change=change, may_undo=may_undo)
     return redirect(to, 303)
 
 
@@ -215,6 +215,12 @@ def _change(after: Snapshot, entry: Entry) -> str | None:
         case EntryKind.UNDO if row := undone_hand(after, entry.facts["entry"]):
             return undone_address(after, row)
     return None
+
+
+def _saved(after: Snapshot, entry: Entry) -> str:
+    """ "Hand 4 saved": whoever has just tapped a hand knows what it was; "" for any other act."""
+    row = after.ledger.row(entry.number) if entry.kind is EntryKind.RECORD else None
+    return f"Hand {row.number} saved" if row else ""
 
 
 def event_text(snapshot: Snapshot, entry: Entry) -> str:

@@ -20,7 +20,7 @@ from ..store.scorebook import Snapshot
 
 def register(app: Flask) -> None:
     """To be called before other parts: this one is the last to see an answer."""
-    app.jinja_env.globals["line_on_felt"] = line_on_felt
+    app.jinja_env.globals["line_in_dock"] = line_in_dock
     app.after_request(_compress)
     app.after_request(_tell_outbox)
     app.after_request(_isolate)
@@ -38,10 +38,10 @@ is told the last ones.
 FORMS_OF_THE_NEXT_HAND = ("hands.new", "auction.show")
 
 
-def line_on_felt() -> Mapping[str, Any] | None:
-    """What was just recorded, where it stands in the middle of the felt: on the form of the hand after it."""
+def line_in_dock() -> Mapping[str, Any] | None:
+    """What was just done, where it stands in the dock: on the form of the next hand."""
     lines: list[Any] = [*get_flashed_messages()] if request.endpoint in FORMS_OF_THE_NEXT_HAND else []
-    return next((line for line in reversed(lines) if line.get("change")), None)
+    return lines[-1] if lines else None
 
 
 def say(

@@ -93,13 +93,13 @@ let untouched = false;
 
 export const nextEntry = () => $("form[data-act=next]");
 
-// Whether nothing is entered yet. Until then the felt says what was recorded.
+// Whether nothing is entered yet. Until then the dock says what was just done.
 export const isBlank = (form) => ![...form.elements].some((field) => (
   field.checked || field.value && field.matches("[data-keypad], [data-stepper]")));
-const forgetRecorded = () => document.querySelectorAll(".recorded").forEach((line) => line.remove());
+const forgetDone = () => document.querySelectorAll(".just-done").forEach((line) => line.remove());
 document.addEventListener("change", ({ target }) => {
   const form = target.closest?.("main form");
-  if (form && !isBlank(form)) forgetRecorded();
+  if (form && !isBlank(form)) forgetDone();
 });
 
 // The second half of a double tap is not for the next hand.
@@ -135,7 +135,7 @@ export const startNextHand = (act, key = act.key) => {
   form.querySelectorAll("[data-keypad], [data-stepper]").forEach((field) => { field.value = ""; });
   document.querySelectorAll("main > .notice, main > .error, form .error, #said > *")
     .forEach((message) => message.remove());
-  forgetRecorded();
+  forgetDone();
   $("main").classList.remove("told-off");
   form.querySelectorAll(".noting").forEach((note) => {
     note.open = false;

@@ -210,8 +210,8 @@ export const show = (html, { hash = "", top = false, calm = false } = {}) => {
   else restorePlace();
   // What is wrong is shown where it is wrong.
   document.querySelector("main .error[id$='-error']")?.scrollIntoView({ block: "center" });
-  const recorded = !calm && $(".recorded");
-  if (recorded) recorded.focus({ preventScroll: true });
+  const line = !calm && $(".just-done");
+  if (line) line.focus({ preventScroll: true });
   else focusOn(hash || `#${focused}`);
 };
 

@@ -137,7 +137,7 @@ const flush = async () => {
 
 const lead = async (to) => {
   await go(to);
-  if ((nextEntry() || $(".recorded")) && !isLeaving()) beginEntry();
+  if ((nextEntry() || $(".just-done")) && !isLeaving()) beginEntry();
 };
 
 export const wake = () => {

@@ -226,7 +226,7 @@ const showPanel = (queue) => {
 
 const line = $("#outbox");
 const list = make("ol");
-list.className = "waiting";
+list.className = "waiting just-done alone";
 list.setAttribute("aria-label", "Waiting to be sent");
 
 const lineOf = (queue) => {
@@ -294,13 +294,9 @@ const showNext = (form, queue) => {
   form.inert = Boolean(deal && "closed" in deal.dataset);
   if (form.inert) form.querySelector(".forecast").replaceChildren(deal.textContent);
 };
-// Where there is a felt they lie on it, as what was recorded does.
 const showList = (form, queue) => {
-  const felt = form.querySelector(".felt");
-  list.className = felt ? "waiting recorded" : "waiting";
-  if (!queue.length || felt && !isBlank(form)) list.remove();
-  else if (felt) felt.after(list);
-  else form.before(list);
+  if (queue.length && isBlank(form)) form.querySelector(".dock-inner").prepend(list);
+  else list.remove();
 };
 const waits = (title, ...label) => make("li", make("b", title), " ", ...label, make("i", "waiting"));
 const showWaiting = (waiting) => {

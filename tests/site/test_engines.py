@@ -77,7 +77,7 @@ def test_a_hand_is_kept_when_the_host_is_gone(other_engine: Engine, static_host:
     save = "form[data-act=next] .dock .go"
     wait(engine, f"{save}:not([aria-disabled], [data-incomplete])")
     engine.run(CLICK, save)
-    wait(engine, ".recorded")
+    wait(engine, ".just-done")
     engine.run(CLICK, ".bar > a.icon")
     sheet = engine.wait(SHEET)
     static_host.stop()

@@ -79,13 +79,13 @@ def test_what_was_stored_comes_back_where_the_storage_is_emptied_while_a_form_is
         session.send("Storage.clearDataForOrigin", {"origin": origin, "storageTypes": withdrawn})
         frame = phone.frame
         frame.get_by_role("button", name="Save").tap()
-        frame.locator(".recorded, [role=alert]").first.wait_for()
+        frame.locator(".just-done, [role=alert]").first.wait_for()
         if frame.get_by_role("alert").count():
             # It was not taken, and stays.
             expect(frame.get_by_role("alert")).to_contain_text("did not store it")
             expect(frame.locator("#level-7")).to_be_checked()
             frame.get_by_role("button", name="Save").tap()
-            frame.locator(".recorded").wait_for()
+            frame.locator(".just-done").wait_for()
         # It may have waited for the service worker.
         expect(frame.locator("#outbox")).to_have_text("✓ Saved", timeout=START)
         phone.table.to_sheet()

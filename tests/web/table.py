@@ -57,22 +57,6 @@ BROKEN_WORDS = r"""() => [...document.querySelectorAll("main *")]
         return Math.max(...tops) - Math.min(...tops) > 4;
     }).map(([word]) => word))"""
 
-COVERED = """() => {
-    const written = part => {
-        const range = new Range();
-        range.selectNodeContents(part);
-        const [text, box] = [range, part].map(it => it.getBoundingClientRect());
-        return { left: text.left, right: text.right, top: text.top, bottom: Math.min(text.bottom, box.bottom) };
-    };
-    const meet = (one, other) => one.left + 1 < other.right && other.left + 1 < one.right
-        && one.top + 1 < other.bottom && other.top + 1 < one.bottom;
-    const seats = [...document.querySelectorAll(".place :is(.seat, .touch)")]
-        .filter(seat => seat.checkVisibility()).map(seat => seat.getBoundingClientRect());
-    return [...document.querySelectorAll(".recorded > *")]
-        .filter(part => seats.some(seat => meet(written(part), seat))).map(part => part.textContent);
-}"""
-"""The words of the line about what was recorded that lie over or below a seat."""
-
 
 def found_by_axe(page: Page, looks: Looks = DAY_AND_NIGHT) -> list[str]:
     """What it complains about, look by look. In true black the suits have four colours."""
@@ -183,7 +167,7 @@ class Table:
         record = self.page.get_by_role("button", name="Save")
         expect(record).not_to_have_attribute("aria-disabled", "true")
         self.tap(record)
-        expect(self.page.get_by_text(re.compile("^Recorded: hand"))).to_be_visible()
+        expect(self.page.get_by_text(re.compile(r"Hand \d+ saved"))).to_be_visible()
 
     def to_sheet(self) -> None:
         """Open the sheet from the form of the next hand, or from the end."""

@@ -143,5 +143,5 @@ def _seconds_of_a_hand(page: Page | Frame, number: int) -> float:
     page.wait_for_timeout(500)
     begun = time.perf_counter()
     table.tap(save)
-    page.locator(".recorded").wait_for()
+    page.locator(".just-done").wait_for()
     return time.perf_counter() - begun

@@ -485,8 +485,8 @@ def test_what_was_said_never_piles_up_in_the_cookie(phone: Phone, headers: dict[
     assert max(sizes) < LARGEST
     assert max(sizes[10:]) <= max(sizes[:10]) + 100
     said = words(phone.get(sheet))
-    assert "Recorded: hand 30" in said
-    assert "Recorded: hand 3," not in said
+    assert "Hand 30 saved" in said
+    assert "Hand 3 saved" not in said
 
 
 def test_complaints_that_no_page_has_told_do_not_pile_up_either(app: Flask, phone: Phone, sheet: str) -> None:

@@ -327,7 +327,7 @@ def test_the_undo_offered_on_another_page_takes_back_what_it_names(phone: Phone,
     # The hand was recorded, its answer was lost; the phone opens its home page next.
     phone.record(fresh)
     home = phone.get("/")
-    assert "Recorded: hand 1" in words(home)
+    assert "Hand 1 saved" in words(home)
     phone.send("/", next(form for form in read(home).forms if form.action.endswith("/undo")))
     assert phone.get(f"{fresh}/sheet.json").get_json()["hands"] == []
 
@@ -340,7 +340,7 @@ def test_the_undo_of_my_hand_does_not_take_back_what_another_phone_wrote_since(a
     other.record(sheet, TABLE_GAMES[1])
     # Only now the answer to the first phone arrives: "Recorded: hand 1", with its undo.
     answer = phone.get(sheet)
-    assert "Recorded: hand 1, Amber" in words(answer)
+    assert "Hand 1 saved" in words(answer)
     # The header's own undo stands before it on the page.
     _, *offered = [form for form in read(answer).forms if form.action.endswith("/undo")]
     for form in offered:

@@ -172,4 +172,4 @@ def test_what_was_recorded_is_said_also_where_the_page_looks_for_news_meanwhile(
     page.evaluate(LOOK_MEANWHILE)
     table.tap(page.locator("label[for=tricks-5]"))
     table.tap(page.get_by_role("button", name="Save", exact=True))
-    expect(page.locator(".recorded")).to_contain_text("Recorded: hand 1")
+    expect(page.locator(".just-done")).to_contain_text("Hand 1 saved")

@@ -128,7 +128,7 @@ def test_calls_in_rotation_offer_what_may_be_said_and_lead_to_the_tricks(page: P
     page.locator("label[for=tricks-7]").tap()
     expect(page.locator(".forecast")).to_contain_text("North played 2 red, took 7: made. North & South 8.")
     page.get_by_role("button", name="Save").tap()
-    expect(page.locator(".said")).to_contain_text("Recorded: hand 1")
+    expect(page.locator(".just-done")).to_contain_text("Hand 1 saved")
     page.goto(table.sheet)
     assert table.standings() == {"North & South": "8", "East & West": "0"}
 
@@ -161,7 +161,7 @@ def test_calls_in_rotation_lead_to_the_tricks_of_the_opponents(page: Page) -> No
     page.locator("label[for=tricks-9]").tap()
     expect(page.locator(".forecast")).to_contain_text("North & South 21, East & West 10.")
     page.get_by_role("button", name="Save").tap()
-    expect(page.locator(".said")).to_contain_text("Recorded: hand 1")
+    expect(page.locator(".just-done")).to_contain_text("Hand 1 saved")
     page.goto(table.sheet)
     assert table.standings() == {"North & South": "21", "East & West": "10"}
 

@@ -391,7 +391,7 @@ def test_the_next_hand_opens_the_way_the_last_was_entered(page: Page, table: Tab
     expect(page.locator(".dock")).to_contain_text("Amber with Betty, 10♠\ufe0e, took 10")
     page.context.set_offline(False)
     # The next auction comes; the second half of a double tap is no call in it.
-    expect(page.locator(".recorded")).to_contain_text("Recorded: hand 1")
+    expect(page.locator(".just-done")).to_contain_text("Hand 1 saved")
     expect(page.locator("#turn")).not_to_have_attribute("inert", "")
     expect(page.locator("#turn h2")).to_have_text("Betty to speak")
 

@@ -5,7 +5,7 @@ from playwright.sync_api import BrowserContext, Page, expect
 
 from ...long_form import in_short
 from ..phone import PLAYERS, TABLE_GAMES
-from ..table import BROKEN_WORDS, COVERED, DAY_AND_NIGHT, EVERY_LOOK, LOW, Looks, OtherPage, Table, found_by_axe
+from ..table import BROKEN_WORDS, DAY_AND_NIGHT, EVERY_LOOK, LOW, Looks, OtherPage, Table, found_by_axe
 
 
 @pytest.mark.parametrize(
@@ -126,7 +126,7 @@ def test_a_hand_by_keyboard_alone(page: Page, table: Table) -> None:
     expect(page.locator(".forecast")).to_contain_text("Amber and Cindy bid 6")
     reach("button.go")
     page.keyboard.press("Enter")
-    expect(page.locator(".recorded")).to_be_focused()
+    expect(page.locator(".just-done")).to_be_focused()
     assert table.standings()["Cindy"] == "49"
 
 
@@ -151,8 +151,7 @@ def test_a_whole_evening_without_scripts(other_page: OtherPage) -> None:
     page.get_by_role("button", name="Show what it pays").tap()
     expect(page.locator(".forecast")).to_contain_text("Fay and Bo bid 5")
     page.get_by_role("button", name="Save").tap()
-    expect(page.locator(".said")).to_contain_text("Recorded: hand 1")
-    assert page.evaluate(COVERED) == []
+    expect(page.locator(".just-done")).to_contain_text("Hand 1 saved")
     assert table.standings()["Ann"] == "25"
     table.next_hand()
     page.get_by_role("button", name="Save").tap(force=True)
@@ -162,7 +161,7 @@ def test_a_whole_evening_without_scripts(other_page: OtherPage) -> None:
         table.speak(call)
     page.locator("label[for=tricks-3]").tap()
     page.get_by_role("button", name="Save").tap(force=True)
-    expect(page.locator(".said")).to_contain_text("Recorded: hand 2")
+    expect(page.locator(".just-done")).to_contain_text("Hand 2 saved")
     page.get_by_role("button", name="Undo", exact=True).tap()
     expect(page.locator(".said")).to_contain_text("Undone: hand 2")
     # A name and a frame say whose points are typed where.
@@ -170,14 +169,12 @@ def test_a_whole_evening_without_scripts(other_page: OtherPage) -> None:
     for name in ("Ann", "Bo"):
         expect(page.locator(".seat").get_by_text(name)).to_be_visible()
         expect(page.get_by_role("textbox", name=name)).not_to_have_css("border-top-width", "0px")
-    # Where the felt stays, so does the room for what was recorded.
     table.start(PLAYERS[:4], "spades")
     for seat in range(4):
         page.locator(f"label[for=bid_{seat}-3]").tap()
     page.locator("label[for=tricks-6]").tap()
     page.get_by_role("button", name="Save").tap()
-    expect(page.locator(".said")).to_contain_text("Recorded: hand 1")
-    assert page.evaluate(COVERED) == []
+    expect(page.locator(".just-done")).to_contain_text("Hand 1 saved")
 
 
 def test_players_are_dragged_and_moved_with_buttons(page: Page) -> None:

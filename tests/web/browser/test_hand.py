@@ -185,7 +185,7 @@ def test_the_phone_looks_and_saves_as_it_is_set(page: Page) -> None:
     expect(save).not_to_have_attribute("aria-disabled", "true")
     save.dblclick()
     page.wait_for_url(re.compile(r"/sheets/[^/]+$"))
-    expect(page.locator(".said")).to_contain_text("Recorded: hand 1, Amber and Cindy 6")
+    expect(page.locator(".just-done")).to_contain_text("Hand 1 saved")
     expect(page.locator(".hand")).to_have_count(1)
     # In large type, too, what can be done stands in one line.
     assert len(set(page.locator(".said .plain").evaluate_all(TOPS))) == 1

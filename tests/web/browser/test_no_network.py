@@ -114,7 +114,7 @@ def test_a_sheet_that_is_damaged_stops_no_other_sheet(app: Flask, page: Page, co
     # What is entered on it next goes out as ever, whatever is tried again for the damaged one.
     sound.page.goto(f"{sound.sheet}/hand")
     sound.page.get_by_role("button", name="No contract").tap()
-    expect(sound.page.locator(".said")).to_contain_text("Recorded: hand 2")
+    expect(sound.page.locator(".just-done")).to_contain_text("Hand 2 saved")
 
 
 @pytest.mark.long

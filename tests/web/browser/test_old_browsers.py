@@ -76,7 +76,7 @@ def test_a_hand_is_entered_and_table_mode_is_read_on_an_old_phone(old_page: Page
     assert page.evaluate("document.documentElement.scrollWidth") <= 360
     expect(page.locator("#go")).not_to_have_attribute("aria-disabled", "true")
     page.get_by_role("button", name="Save").tap()
-    expect(page.get_by_text(re.compile("^Recorded: hand 1"))).to_be_visible()
+    expect(page.get_by_text(re.compile("Hand 1 saved"))).to_be_visible()
     [recorded], [meant] = hands(phone, sheet), hands(phone, example)
     assert {**recorded, "dealer": ""} == {**meant, "dealer": ""}
     page.goto(f"{sheet}/board")

@@ -433,7 +433,7 @@ def test_a_refused_hand_of_one_sheet_does_not_stop_another_sheet(table: Table, c
     expect(line(page)).to_have_text("Refused", timeout=BACK_SOON)
     table.start(("Xena", "Yara", "Zoe"))
     page.get_by_role("button", name="No contract").tap()
-    expect(page.locator(".said")).to_contain_text("Recorded: hand 1")
+    expect(page.locator(".just-done")).to_contain_text("Hand 1 saved")
     expect(line(page)).to_have_text("Refused")
 
 
@@ -699,7 +699,7 @@ def test_without_scripts_no_line_claims_anything(other_page: OtherPage) -> None:
     expect(line(page)).not_to_be_visible()
     table.choose(*TABLE_GAMES[0])
     page.get_by_role("button", name="Save").tap(force=True)
-    expect(page.locator(".said")).to_contain_text("Recorded: hand 1")
+    expect(page.locator(".just-done")).to_contain_text("Hand 1 saved")
     expect(line(page)).not_to_be_visible()
 
 

@@ -50,7 +50,7 @@ def test_an_evening(app: Flask, engine: Engine) -> None:
         choose(engine, *TABLE_GAMES[0])
         engine.expect(".forecast", "Amber and Cindy bid 6")
         save(engine)
-        engine.expect(".said", "Recorded: hand 1")
+        engine.expect(".just-done", "Hand 1 saved")
         engine.tap(BACK)
         expect_totals(engine, {"Amber": "49", "Betty": "6", "Cindy": "49", "Diana": "6", "Ellie": "6"})
         engine.tap("a", "Next hand")
@@ -58,8 +58,8 @@ def test_an_evening(app: Flask, engine: Engine) -> None:
         speak(engine, "5C", "Accept", *["No proposal"] * 5)
         engine.tap("label[for=tricks-5]")
         save(engine)
-        engine.expect(".said", "Recorded: hand 2")
-        engine.tap(".recorded button")
+        engine.expect(".just-done", "Hand 2 saved")
+        engine.tap(".just-done button")
         engine.expect(".said", "Undone: hand 2")
         engine.tap("label[for=tricks-6]")
         engine.expect(".forecast", "took 6")
@@ -68,7 +68,7 @@ def test_an_evening(app: Flask, engine: Engine) -> None:
     engine.expect("#outbox", "1 waiting")
     with listening(app, urlsplit(address).port or 0):
         engine.run("() => { dispatchEvent(new Event('online')); }")
-        engine.expect(".said", "Recorded: hand 2")
+        engine.expect(".just-done", "Hand 2 saved")
         engine.tap(BACK)
         engine.wait("() => document.querySelectorAll('tbody[id^=hand-]').length === 2")
         after = {"Amber": "59", "Betty": "42", "Cindy": "85", "Diana": "16", "Ellie": "16"}

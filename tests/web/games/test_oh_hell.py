@@ -37,7 +37,8 @@ def test_who_is_not_said_to_have_missed_took_what_she_bid(phone: Phone, sheet: s
     assert hand["tricks"] == {"Amber": 1, "Betty": 3, "Cindy": 0, "Diana": 1, "Ellie": 5}
     shown = phone.get(sheet)
     assert standings(shown) == {"Amber": 1, "Betty": 13, "Cindy": 0, "Diana": 1, "Ellie": 15}
-    assert "10 cards: Amber 2 (took 1), Betty 3, Cindy 1 (took 0), Diana 0 (took 1), Ellie 5" in words(shown)
+    told = "10 cards: Amber 2 (took 1), Betty 3, Cindy 1 (took 0), Diana 0 (took 1), Ellie 5"
+    assert told in words(phone.get(f"{sheet}/history"))
     # In the row the figures of those who missed, and what they mean; the points of the others tell the rest.
     below = r'<td role="cell"><b[^>]*>([^<]+)</b>(?: <small>([^<]+)</small>)?'
     assert re.findall(below, shown.text) == [("1", "2/1"), ("13", ""), ("0", "1/0"), ("1", "0/1"), ("15", "")]
@@ -218,7 +219,7 @@ def test_where_a_joker_is_turned_up_the_other_is_the_trump_of_the_hand(phone: Ph
     assert "Two jokers are in the pack, a suit of their own." in words(page)
     assert phone.enter(sheet, {**fields(BIDS, MISSED), "trump": "joker"}).status_code == 303
     assert hands(phone, sheet)[0]["trump"] == "joker"
-    assert "10 cards joker: Amber 2" in words(phone.get(sheet))
+    assert "10 cards joker: Amber 2" in words(phone.get(f"{sheet}/history"))
     trick = phone.get(f"{sheet}/trick")
     assert "red joker" in trick.text
     for name in ("sheet.csv", "sheet.xlsx", "sheet.pdf"):

@@ -33,7 +33,7 @@ def test_a_script_is_told_the_address_instead_of_being_led_there(phone: Phone, f
     form = phone.form(f"{fresh}/hand", action="/hand")
     is_taken(phone.send("", form, tapped(), headers=SCRIPT), f"{fresh}/hand")
     # The line that tells it waits for the page.
-    assert "Recorded: hand 1" in words(phone.get(fresh))
+    assert "Hand 1 saved" in words(phone.get(fresh))
 
 
 def test_a_call_leads_a_script_back_to_the_turn(phone: Phone, fresh: str) -> None:
@@ -73,9 +73,9 @@ def test_only_the_last_of_several_acts_is_told_and_offered_back(phone: Phone, fr
     for act in acts:
         phone.send("", form, act, headers=SCRIPT)
     said = phone.get(fresh)
-    assert "Recorded: hand 3" in words(said)
-    assert "Recorded: hand 1" not in words(said)
-    assert "Recorded: hand 2" not in words(said)
+    assert "Hand 3 saved" in words(said)
+    assert "Hand 1 saved" not in words(said)
+    assert "Hand 2 saved" not in words(said)
 
 
 def test_what_a_script_asks_meanwhile_takes_nothing_away_that_waits_to_be_told(phone: Phone, fresh: str) -> None:
@@ -93,7 +93,7 @@ def test_a_complaint_is_told_whatever_was_taken_after_it(phone: Phone, fresh: st
     phone.send("", hand, tapped(TABLE_GAMES[1]), headers=SCRIPT)
     said = words(phone.get(fresh))
     assert "nothing was deleted" in said
-    assert "Recorded: hand 2" in said
+    assert "Hand 2 saved" in said
 
 
 def test_a_hand_behind_one_that_another_phone_overtook_is_refused_like_it(app: Flask, phone: Phone) -> None:
