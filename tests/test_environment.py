@@ -353,6 +353,6 @@ def test_with_another_key_cookies_hold_by_the_former_one_and_links_are_printed_a
     assert Phone(after).get(link).status_code == 404
     done = scorer(tmp_path, "links", "1")
     other = Phone(after)
-    assert other.get(urlsplit(done.stdout.split()[0]).path).status_code == 303
+    assert other.join(urlsplit(done.stdout.split()[0]).path).status_code == 303
     assert other.get(sheet).status_code == 200
     close(after)

@@ -45,8 +45,8 @@ def test_a_link_opens_the_sheet_on_a_phone_that_has_nothing(app: Flask, phone: P
     assert urlsplit(link).scheme == "http"
     assert urlsplit(link).port == 8000
     other = Phone(app)
-    joined = other.get(urlsplit(link).path)
-    assert (joined.status_code, urlsplit(joined.headers["Location"]).path) == (303, f"{sheet}/who")
+    joined = other.join(urlsplit(link).path, "Amber")
+    assert (joined.status_code, urlsplit(joined.headers["Location"]).path) == (303, sheet)
     assert other.record(sheet, TABLE_GAMES[0]).status_code == 303
     # The code opens the sheet, too; the link that is shown under Share is another, which lets watch.
     assert urlsplit(link).path != other.share(sheet)
@@ -65,7 +65,7 @@ def test_a_link_stays_the_same_until_it_is_made_anew(app: Flask, phone: Phone) -
     assert links(app, "1") == renewed
     for link in (urlsplit(first[0]).path, shown):
         assert Phone(app).get(link).status_code == 404
-    assert Phone(app).get(urlsplit(renewed[0]).path).status_code == 303
+    assert Phone(app).join(urlsplit(renewed[0]).path).status_code == 303
 
 
 @pytest.mark.parametrize("option", ["--view", "--agree"])
@@ -86,7 +86,7 @@ def test_a_link_is_made_while_the_app_runs_and_works_at_once(tmp_path: Path) -> 
         other = served.phone
         assert other.get(sheet).status_code == 404
         assert "ask whoever runs Scorer" in words(other.get(sheet))
-        other.get(urlsplit(done.stdout.split()[0]).path)
+        other.join(urlsplit(done.stdout.split()[0]).path)
         assert other.record(sheet).status_code == 303
 
 
@@ -175,7 +175,7 @@ def sheets(app: Flask, *words: str) -> list[str]:
 def test_the_people_of_a_sheet_are_told(app: Flask, phone: Phone) -> None:
     sheet, other = phone.start(title="Friday"), Phone(app)
     assert sheets(app) == links(app)
-    other.get(phone.share(sheet))
+    other.join(phone.share(sheet))
     other.say_who(sheet, "Betty")
     other.send("/", other.form("/", action="/archive"))
     title, began, viewer = sheets(app, "1")
@@ -188,7 +188,7 @@ def test_the_people_of_a_sheet_are_told(app: Flask, phone: Phone) -> None:
 
 def test_a_sheet_is_deleted_after_a_question_and_brought_back(app: Flask, phone: Phone) -> None:
     sheet, other = phone.start(title="Friday"), Phone(app)
-    other.get(phone.share(sheet))
+    other.join(phone.share(sheet))
     folder = Path(app.instance_path).parent
     asked = scorer(folder, "sheets", "1", "--delete")
     assert asked.returncode == 1
@@ -221,7 +221,7 @@ def test_the_numbers_of_sheets_stay_when_one_is_gone_for_good(
 
 def test_a_sheet_is_archived_on_every_phone_and_put_back(app: Flask, phone: Phone) -> None:
     sheet, other = phone.start(), Phone(app)
-    other.get(phone.share(sheet))
+    other.join(phone.share(sheet))
     assert sheets(app, "1", "--archive") == ["Archived on 2 phones."]
     assert sheets(app, "1", "--archive") == ["Archived on 0 phones."]
     for each in (phone, other):
@@ -234,7 +234,7 @@ def test_a_sheet_is_archived_on_every_phone_and_put_back(app: Flask, phone: Phon
 def test_a_sheet_is_taken_over_and_nothing_of_it_is_lost(app: Flask, phone: Phone) -> None:
     sheet, lost = phone.start(), Phone(app)
     link = phone.share(sheet, "score")
-    lost.get(link)
+    lost.join(link)
     lost.record(sheet, TABLE_GAMES[0])
     refused = scorer(Path(app.instance_path).parent, "sheets", "1", "--take-over", "--address", "cards.example")
     assert (refused.returncode, refused.stdout) == (2, "")
@@ -249,7 +249,7 @@ def test_a_sheet_is_taken_over_and_nothing_of_it_is_lost(app: Flask, phone: Phon
     assert new.send("/join", new.form("/join"), {"code": code.partition(": ")[2]}).status_code == 303
     assert new.version(sheet) == "2"
     assert new.record(sheet, TABLE_GAMES[1]).status_code == 303
-    assert Phone(app).get(urlsplit(made).path).status_code == 303
+    assert Phone(app).join(urlsplit(made).path).status_code == 303
 
 
 @pytest.mark.parametrize("how", ["--archive", "--unarchive", "--take-over", "--delete", "--undelete"])

@@ -80,16 +80,16 @@ def renew(sheet_id: str, by: str = "") -> None:
         stop_links(sheet_id)
 
 
-def join(device: str, sheet_id: str, key: str) -> None:
+def join(device: str, sheet_id: str, key: str, *, watches: bool = False) -> None:
     """Let a device open the sheet of a link, if that is in force when it does so.
 
-    Raises NotAllowedError and NoPlaceError.
+    watches: whether it is to watch, also where the link lets score. Raises NotAllowedError and NoPlaceError.
     """
     with changing(sheet_id) as records:
         link = opened_by(sheet_id, key)
         if link is None:
             raise NotAllowedError
-        let_in(records, sheet_id, device, role_of(link), only_looks=link.only_looks)
+        let_in(records, sheet_id, device, VIEW if watches else role_of(link), only_looks=link.only_looks)
 
 
 def code(sheet_id: str, role: str = JOIN) -> Code:

@@ -1,5 +1,6 @@
 """Who has a sheet: the link and the code that open it on another phone, the people, and what they did."""
 
+import re
 from urllib.parse import urlsplit
 
 from flask import Blueprint, abort, current_app, make_response, redirect, render_template, request, url_for
@@ -8,11 +9,12 @@ from werkzeug.wrappers import Response
 from wtforms import BooleanField, Form, StringField
 
 from ..rules.core import counted
-from ..rules.names import name_faults
+from ..rules.names import alike, name_faults
 from ..sheet.core.sheet import spoken_for
-from ..store import catalogue, files, people, seasons, sharing
+from ..store import catalogue, files, people, scorebook, seasons, sharing
 from ..store.people import MOST_PEOPLE, ROLES, SCORE, LastScorerError, NoPlaceError, Person
 from ..store.scorebook import Snapshot
+from ..store.sharing import Link
 from .app import access, limits
 from .app.access import SOMEBODY, called, devices_of, name_here, name_of, names_on
 from .forms import NumberField, PageForm, TextField
@@ -140,38 +142,80 @@ def join_by_code() -> ResponseReturnValue:
         limits.guesses_wait(wrong=True)
         said = "No sheet has this code now. See what stands under “Share”: a code lasts for a day."
         return render_template("pages/join.html", form=form, said=said), 422
-    return _opened(link.sheet_id, link.key)
+    return _let_in(link.sheet_id, link.key) or _to_sheet(link.sheet_id)
 
 
 @links_bp.get("/join/<sheet_id>/<key>")
 def join(sheet_id: str, key: str) -> ResponseReturnValue:
+    """Ask who opens a link. Nothing is written yet: messengers, too, look at what is sent in them."""
+    link, here = sharing.opened_by(sheet_id, key) or abort(404), access.grant_or_none(sheet_id)
+    gives_more = here and ROLES.index(sharing.role_of(link)) > ROLES.index(here.role)
+    if here is None or here.archived or gives_more or (here.only_looks and not link.only_looks):
+        return _ask_who_joins(link, WhoForm(formdata=None))
+    return _to_sheet(sheet_id)
+
+
+def _ask_who_joins(link: Link, form: "WhoForm", said: str = "") -> Response:
+    answer = make_response(_ask(scorebook.read(link.sheet_id), form, said, link))
+    # Its address opens the sheet to whoever reads it.
+    answer.headers["Cache-Control"] = "no-store"
+    return answer
+
+
+@links_bp.post("/join/<sheet_id>/<key>")
+def join_as(sheet_id: str, key: str) -> ResponseReturnValue:
     """Exchange a link for a place at its sheet, and take the key out of the address bar."""
-    if sharing.opened_by(sheet_id, key) is None:
-        abort(404)
-    return _opened(sheet_id, key)
+    link, here, form = sharing.opened_by(sheet_id, key) or abort(404), access.grant_or_none(sheet_id), WhoForm()
+    snapshot = scorebook.read(sheet_id)
+    if fault := form.fault(snapshot) or _has_spoken(snapshot, access.device() or "", form.player.data):
+        answer = _ask_who_joins(link, form, fault)
+        answer.status_code = 422
+        return answer
+    refused = _let_in(sheet_id, key, watches=form.watch.data)
+    if refused or link.only_looks or (here and not here.is_asked and not form.says_somebody):
+        return refused or _to_sheet(sheet_id)
+    return _name(snapshot, form)
 
 
-def _opened(sheet_id: str, key: str) -> ResponseReturnValue:
-    device = access.device_here()
+def _let_in(sheet_id: str, key: str, *, watches: bool = False) -> ResponseReturnValue | None:
+    """Open a sheet on this phone; why that cannot be, if it cannot."""
     try:
-        sharing.join(device, sheet_id, key)
+        sharing.join(access.device_here(), sheet_id, key, watches=watches)
     except NoPlaceError:
         return limits.refusal(FULL, 409)
-    grant = people.grant(device, sheet_id)
-    endpoint = "people.who" if grant and grant.is_asked and not grant.only_looks else "sheets.show"
-    return redirect(url_for(endpoint, sheet_id=sheet_id), 303)
+    access.look_again()
+    return None
+
+
+def _to_sheet(sheet_id: str) -> Response:
+    """To the sheet, or to the question who is on this phone."""
+    here = access.grant(sheet_id)
+    asks = here.is_asked and not here.only_looks
+    return redirect(url_for("people.who" if asks else "sheets.show", sheet_id=sheet_id), 303)
 
 
 bp = Blueprint("people", __name__, url_prefix="/sheets/<sheet_id>")
 
+SAID_OF_PHONES = re.compile(
+    r"(an?|the|this|that|another|both) (\w+ )?(phone|guest|player|table)s?\b.*|phone \d+|you"
+    r"|(whoever|somebody|everybody|nobody)\b.*"
+)
+"""What the app itself says of phones and of people, in small letters: no guest's name."""
 LAST_SCORER = "Nobody else scores this sheet: make somebody else a scorer first."
 
 
 class WhoForm(PageForm):
-    """player: whose phone it is; guest: what somebody else calls themselves, "" for nothing."""
+    """player: whose phone it is; guest: what somebody else calls themselves, "" for nothing; watch: whether they
+    only watch, also where a link lets score.
+    """
 
     player = TextField()
     guest = TextField()
+    watch = BooleanField()
+
+    @property
+    def says_somebody(self) -> bool:
+        return bool(self.player.data or self.name)
 
     def fault(self, snapshot: Snapshot) -> str:
         """What is wrong with what was sent, as a sentence."""
@@ -180,6 +224,8 @@ class WhoForm(PageForm):
         name = self.name
         if name.casefold() in (player.casefold() for player in snapshot.seated):
             return f"{name} plays here: tap the name, or call yourself otherwise."
+        if SAID_OF_PHONES.fullmatch(alike(name)):
+            return f"“{name}” is what Scorer says of phones: call yourself otherwise."
         return next((f"{fault}." for _, fault in name_faults([name], snapshot.seated)), "") if name else ""
 
     @property
@@ -209,8 +255,9 @@ def who(sheet_id: str) -> ResponseReturnValue:
     return _ask(access.snapshot_to_view(sheet_id), WhoForm(formdata=None))
 
 
-def _ask(snapshot: Snapshot, form: WhoForm, said: str = "") -> str:
-    here, grant, name = access.device(), access.grant(snapshot.id), called(snapshot)
+def _ask(snapshot: Snapshot, form: WhoForm, said: str = "", link: Link | None = None) -> str:
+    """link: the one that is about to open the sheet on this phone."""
+    here, grant, name = access.device(), access.grant_or_none(snapshot.id), called(snapshot)
     others = (one.grant for one in people.people(snapshot.id) if one.device != here and one.grant.player)
     spoken = spoken_for(snapshot.entries, here or "")
     return render_template(
@@ -219,7 +266,8 @@ def _ask(snapshot: Snapshot, form: WhoForm, said: str = "") -> str:
         form=form,
         said=said,
         grant=grant,
-        name=name_of(snapshot, grant),
+        link=link,
+        name=name_of(snapshot, grant) if grant else "",
         players=(spoken,) if spoken in snapshot.seated else snapshot.seated,
         taken={name(other.player, other.player_number) for other in others},
     )
@@ -231,16 +279,23 @@ def say_who(sheet_id: str) -> ResponseReturnValue:
     grant, here = access.grant(sheet_id), access.device_here()
     if grant.only_looks:
         return back_to_sheet(sheet_id, "Whoever scores gives this phone its name.")
-    player = form.player.data
-    if fault := form.fault(snapshot) or _has_spoken(snapshot, here, player):
+    if fault := form.fault(snapshot) or _has_spoken(snapshot, here, form.player.data):
         return _ask(snapshot, form, fault), 422
+    return _name(snapshot, form)
+
+
+def _name(snapshot: Snapshot, form: WhoForm) -> ResponseReturnValue:
+    """Say whose this phone is, on a sheet that it may open."""
+    here, player = access.device_here(), form.player.data
     if not player:
-        people.be_guest(sheet_id, here, form.name)
-        return back_to_sheet(sheet_id, "You are a guest here, and watch." if grant.role != SCORE else "")
-    if people.say_who(sheet_id, here, player, snapshot.version, called(snapshot)):
-        return back_to_sheet(sheet_id, f"This phone is {player}’s: on it {player} agrees, objects and signs.")
+        people.be_guest(snapshot.id, here, form.name)
+        return back_to_sheet(
+            snapshot.id, "" if access.may_score(snapshot.id) else "You are a guest here, and watch."
+        )
+    if people.say_who(snapshot.id, here, player, snapshot.version, called(snapshot)):
+        return back_to_sheet(snapshot.id, f"This phone is {player}’s: on it {player} agrees, objects and signs.")
     # The sheet says that whoever scores is asked.
-    return back_to_sheet(sheet_id)
+    return back_to_sheet(snapshot.id)
 
 
 def _has_spoken(snapshot: Snapshot, device: str, player: str) -> str:

@@ -80,6 +80,10 @@ COMMANDS = frozenset(
 """The routes of all other commands: they do nothing but take one and answer, so they can be asked again."""
 
 
+TAKES_KEYS = COMMANDS | {*SHARE_A_FORM.values(), "new_sheet.new", "imports.save"}
+"""The routes that write entries under the key of their form."""
+
+
 TOO_LATE = (404, 409, 422)
 """How a view answers a request whose twin was taken while it looked at it."""
 
@@ -105,9 +109,9 @@ def _answer_twin(response: Response) -> Response:
 def _answer_again() -> ResponseReturnValue | None:
     """The answer to a request that was taken before; None for any other.
 
-    What htmx asks is a preview of the form: it writes nothing. A page that takes no form has no view to ask.
+    What htmx asks is a preview of the form: it writes nothing.
     """
-    if request.method != "POST" or "HX-Request" in request.headers or request.endpoint is None:
+    if request.method != "POST" or "HX-Request" in request.headers or request.endpoint not in TAKES_KEYS:
         return None
     sent = _sent()
     key = sent.key

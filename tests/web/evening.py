@@ -32,7 +32,7 @@ def four_hands(phone: Phone, title: str = "") -> str:
 def joined(app: Flask, phone: Phone, sheet: str, role: str = "score", player: str = "") -> Phone:
     """Another phone at the same sheet. player: whose it is."""
     other = Phone(app)
-    other.get(phone.share(sheet, role))
+    other.join(phone.share(sheet, role))
     if player:
         other.say_who(sheet, player)
         other.get(sheet)

@@ -109,7 +109,7 @@ def every_page(app: Flask) -> dict[str, TestResponse]:
     pages |= of_the_server(app, phone, sheet)
     other, second = Phone(app), Phone(app)
     for each in (other, second):
-        each.get(phone.share(sheet))
+        each.join(phone.share(sheet))
     pages["share with other people"] = phone.get(f"{sheet}/share")
     pages["who are you"] = other.get(f"{sheet}/who")
     pages["sheet of a guest"] = other.get(sheet)

@@ -216,6 +216,14 @@ class Phone:
                 return f"/join{sheet.removeprefix('/sheets')}/{sharing.link(sheet.rpartition('/')[2], SCORE).key}"
         return next(urlsplit(link).path for link in self.read(f"{sheet}/share").links if "/join/" in link)
 
+    def join(self, link: str, player: str = "", guest: str = "", **kwargs: Any) -> TestResponse:
+        """Open a link, and say who this is where it asks."""
+        shown = self.get(link, **kwargs)
+        if shown.status_code != 200:
+            return shown
+        form = next(form for form in read(shown).forms if form.writes)
+        return self.send(link, form, {"player": player} if player else {"guest": guest}, **kwargs)
+
     def say_who(self, sheet: str, player: str = "", guest: str = "") -> TestResponse:
         """Say whose phone this is: a player's, or a guest's."""
         form = self.form(f"{sheet}/who", action="/who")

@@ -187,7 +187,7 @@ WRITE_NO_ENTRY = {
     *("hands.preview", "seats.preview", "house_rules.preview", "names.preview", "adjust.preview"),
     *("paper.check_typed", "paper.check_sheet", "deletion.delete", "deletion.leave"),
     *("home.archive", "home.unarchive", "settings.save", "spellings.merge"),
-    *("links.renew", "links.open_to_all", "links.join_by_code"),
+    *("links.renew", "links.open_to_all", "links.join_by_code", "links.join_as"),
     *("season.add", "season.remove"),
     *("people.say_who", "people.set_role", "people.call", "people.answer", "people.remove"),
 }

@@ -234,7 +234,9 @@ def keys_in(cookie: str) -> list[str]:
 
 
 def _keys() -> list[str]:
-    return keys_in(request.cookies.get(COOKIE, ""))
+    """The keys of this phone, the one that it was found by, or was just given, first."""
+    first = [g.device_key] if g.get("device_key") else []
+    return list(dict.fromkeys((*first, *keys_in(request.cookies.get(COOKIE, "")))))
 
 
 def device_here() -> str:
@@ -252,7 +254,7 @@ def _renew_cookies(response: Response) -> Response:
     """
     if not g.get("device_key"):
         return response
-    keys = ".".join(list(dict.fromkeys((g.device_key, *_keys())))[:MOST_KEYS])
+    keys = ".".join(_keys()[:MOST_KEYS])
     if _is_page(response) and session.get(RENEWED) != (today := now().toordinal()):
         session[RENEWED] = today
         make_form_token()
@@ -282,8 +284,13 @@ def _note_look(response: Response) -> Response:
 
 def grant(sheet_id: str) -> Grant:
     """What this device may do with a sheet; 404 where it may not even know that there is one."""
+    return grant_or_none(sheet_id) or abort(404)
+
+
+def grant_or_none(sheet_id: str) -> Grant | None:
+    """The same; None where it may not."""
     opening = _opening(sheet_id)
-    return (opening and opening.grant) or abort(404)
+    return opening and opening.grant
 
 
 def is_open(sheet_id: str) -> bool:

@@ -27,7 +27,8 @@ class Sheet:
         shown = device.post(f"{self.address}/share/open", {**fields, "let": "1"})
         answer = device.get(shown.location)
         for other in others:
-            other.get(urlsplit(link(answer.text, "/join/")).path)
+            way = urlsplit(link(answer.text, "/join/")).path
+            other.post(way, hidden(other.get(way).text))
 
     def hands(self, device: Device) -> list[Hand]:
         facts = json.loads(device.get(f"{self.address}/sheet.json").text)

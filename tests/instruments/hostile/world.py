@@ -64,7 +64,7 @@ class World:
         world.phones = {"score": scoring, "player": Phone(app), "view": Phone(app), "nobody": Phone(app)}
         for sheet in world.sheets:
             for who in ("player", "view"):
-                world.phones[who].get(scoring.share(sheet))
+                world.phones[who].join(scoring.share(sheet))
             world.phones["player"].say_who(sheet, NAMES[0])
         for who, phone in world.phones.items():
             world.tokens[who] = dict(phone.form("/new/plain").fields)["csrf_token"]

@@ -48,7 +48,8 @@ OPEN = {
     *("home.home", "home.archived", "home.search", "evenings.show", "evenings.as_csv", "evenings.as_workbook"),
     *("imports.choose", "imports.save", "imports.everything", "imports.sheet_file_schema"),
     *("new_sheet.new", "paper.choose", "paper.check_typed", "rules.show"),
-    *("settings.show", "settings.save", "help.index", "help.show", "links.type_code", "links.join_by_code"),
+    *("settings.show", "settings.save", "help.index", "help.show"),
+    *("links.type_code", "links.join_by_code", "links.join_as"),
     *(
         "installation.favicon",
         "installation.manifest",

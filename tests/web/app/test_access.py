@@ -20,6 +20,7 @@ from ...one_app import close
 from ..evening import four_hands, joined, press
 from ..every_page import of_a_sheet
 from ..phone import PLAYERS, TABLE_GAMES, Phone, read, tapped, words
+from ..test_statements import statements
 
 LASTING = 390 * 24 * 3600
 """Browsers keep a cookie for 400 days at most; this is nearly that, in seconds."""
@@ -42,7 +43,7 @@ def test_a_phone_that_watches_sees_the_sheet_and_its_files(app: Flask, phone: Ph
         assert viewer.get(fresh + path).status_code == 200, path
     snapshot = viewer.read(fresh)
     shown = words(viewer.get(fresh))
-    assert "You watch. New hands appear by themselves. Who are you?" in shown
+    assert "You watch. New hands appear by themselves." in shown
     assert "You watch" not in words(phone.get(fresh))
     assert not [form.action for form in snapshot.forms if form.sends]
     links = (*snapshot.links, *viewer.read(f"{fresh}/hands/2").links)
@@ -64,10 +65,12 @@ def test_a_link_asks_once_who_you_are_and_its_key_leaves_the_address(
 ) -> None:
     link = phone.share(fresh, role)
     other = Phone(app)
-    joined = other.get(link)
-    assert (joined.status_code, joined.headers["Location"]) == (303, f"{fresh}/who")
-    assert joined.headers["Referrer-Policy"] == "no-referrer"
-    assert other.say_who(fresh, "Betty").headers["Location"] == fresh
+    asked = other.get(link)
+    assert "Who are you?" in words(asked)
+    assert asked.headers["Referrer-Policy"] == "no-referrer"
+    assert other.join(link, "Nobody").status_code == 422
+    assert other.get(fresh).status_code == 404
+    assert other.join(link, "Betty").headers["Location"] == fresh
     assert "This phone is Betty’s" in words(other.get(fresh))
     assert other.get(link).headers["Location"] == fresh
     assert link.rpartition("/")[2] not in other.get(fresh).text
@@ -76,7 +79,7 @@ def test_a_link_asks_once_who_you_are_and_its_key_leaves_the_address(
 
 
 def test_the_link_takes_no_scoring_away(phone: Phone, fresh: str) -> None:
-    assert phone.get(phone.share(fresh)).status_code == 303
+    assert phone.join(phone.share(fresh)).status_code == 303
     assert phone.get(f"{fresh}/hand").status_code == 200
 
 
@@ -99,14 +102,14 @@ def test_a_link_of_one_sheet_opens_no_other(app: Flask, phone: Phone) -> None:
 def test_a_new_link_stops_the_one_before_and_nobody_inside_loses_the_sheet(app: Flask, phone: Phone) -> None:
     sheet = phone.start()
     links, before = [phone.share(sheet, role) for role in ("view", "score")], Phone(app)
-    before.get(links[1])
+    before.join(links[1])
     assert phone.share(sheet) == links[0]
     assert phone.send("", phone.form(f"{sheet}/share", action="/share/link")).status_code == 303
     assert "This is a new link." in words(phone.get(f"{sheet}/share"))
     for link in links:
         assert Phone(app).get(link).status_code == 404
     assert before.get(f"{sheet}/hand").status_code == 200
-    assert Phone(app).get(phone.share(sheet)).status_code == 303
+    assert Phone(app).join(phone.share(sheet)).status_code == 303
     # Who scores sees the same link on any phone.
     assert before.share(sheet) == phone.share(sheet)
 
@@ -464,7 +467,33 @@ def test_both_cookies_are_renewed_on_the_first_page_of_a_day(
 
 def test_a_phone_that_joins_is_given_its_key_at_once(app: Flask, phone: Phone) -> None:
     link = phone.share(four_hands(phone), "view")
-    assert "device" in given(Phone(app).get(link))
+    assert "device" in given(Phone(app).join(link))
+
+
+@pytest.mark.parametrize("role", ["view", "score"])
+def test_a_look_at_a_link_writes_nothing_and_whoever_only_watches_says_so(
+    app: Flask, phone: Phone, fresh: str, role: str
+) -> None:
+    """As messengers do that show a preview, by HEAD and by GET, and browsers that load a page ahead."""
+    link, other = phone.share(fresh, role), Phone(app)
+    with statements(app) as said:
+        assert other.client.head(link).status_code == 200
+        shown = other.get(link)
+    assert not [each for each in said if each.startswith(("INSERT", "UPDATE", "DELETE", "BEGIN IMMEDIATE"))]
+    assert shown.headers["Cache-Control"] == "no-store"
+    assert "device" not in given(shown)
+    assert len(phone.people(fresh)) == 1
+    form = next(form for form in read(shown).forms if ("watch", "1") in form.buttons)
+    assert other.send(link, form, {"watch": "1"}).headers["Location"] == fresh
+    assert other.get(f"{fresh}/hand").status_code == 403
+    # It is not asked again; by a link that lets score it may do so later.
+    shown = other.get(link)
+    assert shown.status_code == (303 if role == "view" else 200)
+    if role == "score":
+        assert "Open the sheet" in words(shown)
+        other.join(link)
+        assert other.get(f"{fresh}/hand").status_code == 200
+    assert [line for line, _ in phone.people(fresh)][1].startswith("A guest ")
 
 
 @pytest.mark.parametrize("headers", [{}, {"Outbox": "1"}])

@@ -82,7 +82,7 @@ def test_the_cookie_of_another_app_and_one_that_is_made_up_are_no_code(app: Flas
 def test_scoring_and_opening_by_a_link_ask_for_nothing(app: Flask, phone: Phone) -> None:
     sheet = urlsplit(start(phone, CODE).headers["Location"]).path.removesuffix("/hand")
     other = Phone(app)
-    assert other.get(phone.share(sheet)).status_code == 303
+    assert other.join(phone.share(sheet)).status_code == 303
     assert "club-code" not in other.get(f"{sheet}/who").text
     assert "club-code" not in phone.get(f"{sheet}/hand").text
 

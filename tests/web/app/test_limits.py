@@ -172,7 +172,7 @@ def test_a_phone_does_no_more_acts_in_a_minute_than_it_may_wherever_it_is(app: F
     assert phone.undo(sheet).status_code == phone.call(sheet, "5C").status_code == 429
     assert phone.version(sheet) == "4"
     other = Phone(app)
-    assert other.get(phone.share(sheet, "score")).status_code == 303
+    assert other.join(phone.share(sheet, "score")).status_code == 303
     assert other.record(sheet, TABLE_GAMES[1]).status_code == 303
     app.config["ACTS_A_MINUTE"] = MOST + 1
     app.extensions.pop(limits.EXTENSION)
@@ -321,4 +321,4 @@ def test_codes_are_guessed_from_no_site_and_by_nobody_over_all_without_end(
     sheet = phone.start()
     assert wrong(phone, "2001:db8:9::1") == 422, "a phone that is known here"
     link, other = phone.share(sheet, "view"), Phone(app)
-    assert other.get(link, environ_base={"REMOTE_ADDR": addresses[-1]}).status_code == 303
+    assert other.join(link, environ_base={"REMOTE_ADDR": addresses[-1]}).status_code == 303

@@ -104,7 +104,7 @@ def test_who_has_kept_the_server_busy_for_long_waits_and_the_others_go_on(
     refused = phone.get(drawn, environ_base=far)
     assert refused.status_code == 429
     assert 0 < int(refused.headers["Retry-After"]) <= 61
-    assert other.get(phone.share(sheet, "view"), environ_base=far).status_code == 303
+    assert other.join(phone.share(sheet, "view"), environ_base=far).status_code == 303
     assert other.get(drawn, environ_base=far).status_code == 200
     assert phone.get(sheet, environ_base=far).status_code == 200
 

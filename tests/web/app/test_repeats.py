@@ -335,7 +335,7 @@ def test_the_undo_offered_on_another_page_takes_back_what_it_names(phone: Phone,
 def test_the_undo_of_my_hand_does_not_take_back_what_another_phone_wrote_since(app: Flask, phone: Phone) -> None:
     sheet = phone.start()
     other = Phone(app)
-    other.get(phone.share(sheet, "score"))
+    other.join(phone.share(sheet, "score"))
     phone.record(sheet, TABLE_GAMES[0])
     other.record(sheet, TABLE_GAMES[1])
     # Only now the answer to the first phone arrives: "Recorded: hand 1", with its undo.

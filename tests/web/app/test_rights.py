@@ -43,10 +43,10 @@ class Evening:
         for number in (0, 1):
             assert owner.record(self.sheet, hand(number)).status_code == 303
         self.viewer, self.speaker, removed, other, unknown = (Phone(app) for _ in range(5))
-        removed.get(owner.share(self.sheet, "score"))
+        removed.join(owner.share(self.sheet, "score"))
         owner.change(self.sheet, "A guest", "remove", link="1")
         for each, player in ((self.viewer, ""), (self.speaker, PLAYERS[1])):
-            each.get(owner.share(self.sheet))
+            each.join(owner.share(self.sheet))
             assert each.say_who(self.sheet, player).status_code == 303
         other.start(["Ann", "Bo"], "plain")
         unknown.client.set_cookie("device", UNKNOWN_KEY)

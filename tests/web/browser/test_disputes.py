@@ -118,7 +118,7 @@ def bettys(other_page: OtherPage, phone: Phone, sheet: str) -> Table:
     """Betty's phone, which watches."""
     page = other_page()
     page.goto(phone.share(sheet))
-    page.wait_for_url("**/who")
+    page.wait_for_url("**/join/**")
     assert found_by_axe(page) == []
     page.get_by_role("button", name="Betty").tap()
     expect(page.locator("#said")).to_contain_text("This phone is Betty’s")

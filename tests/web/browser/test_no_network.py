@@ -155,9 +155,10 @@ def test_a_hand_waits_on_a_phone_that_may_only_look_now(app: Flask, page: Page, 
     context.set_offline(False)
     page.on("dialog", lambda dialog: dialog.accept())
     page.goto(f"/join/{sheet.rpartition('/')[2]}/{look}")
+    page.get_by_role("button", name="I only watch").tap()
     expect(held(page)).to_contain_text("This phone only watches", timeout=BACK_SOON)
     page.goto(f"/join/{sheet.rpartition('/')[2]}/{score}")
-    page.get_by_role("button", name="Amber").tap()
+    page.get_by_role("button", name="Open the sheet").tap()
     expect(page.locator(".hand")).to_have_count(1, timeout=BACK_SOON)
     assert contracts(page, sheet) == ["6H"]
 

@@ -198,7 +198,7 @@ def test_the_people_of_a_sheet_from_the_first_invitation_to_the_end(chromium: Br
     # A phone is lost: removed, it cannot come back by the link that it knows, but by the new one.
     tap_person(amber, sheet, "A guest")
     amber.get_by_text("Remove", exact=True).tap()
-    amber.get_by_role("button", name="New link too").tap()
+    amber.get_by_role("button", name="make a new link").tap()
     expect(amber.locator("#said")).to_contain_text("The guest has the sheet no more. The link is a new one.")
     expect(second.locator("h1")).to_have_text("Not open on this phone any more", timeout=BACK_SOON)
     second.goto(link)

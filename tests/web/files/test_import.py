@@ -114,7 +114,7 @@ def test_a_history_comes_in_as_it_is_and_its_phones_have_numbers(phone: Phone, s
 def test_who_brought_an_act_in_is_told_beside_what_the_file_says(app: Flask, phone: Phone, other: Phone) -> None:
     sheet = four_hands(phone)
     phone.say_who(sheet, guest="Betty's phone")
-    other.get(phone.share(sheet, "score"))
+    other.join(phone.share(sheet, "score"))
     read_back = importing.read(with_history(other, sheet))
     assert isinstance(read_back, importing.Sealed)
     *_, last = read_back.entries
@@ -234,7 +234,7 @@ def test_what_changed_since_it_was_looked_at_is_shown_again_and_nothing_is_writt
 
 def test_a_phone_that_may_only_look_brings_in_a_sheet_of_its_own(app: Flask, phone: Phone, sheet: str) -> None:
     viewer = Phone(app)
-    viewer.get(phone.share(sheet, "view"))
+    viewer.join(phone.share(sheet, "view"))
     earlier = with_history(phone, sheet)
     phone.record(sheet)
     assert "A new sheet" in words(look(viewer, with_history(phone, sheet)))

@@ -655,7 +655,7 @@ def test_who_only_looks_on_and_who_amends_are_told_nothing_beforehand(phone: Pho
     sheet = phone.start()
     phone.record(sheet)
     viewer = Phone(app)
-    viewer.get(phone.share(sheet, "view"))
+    viewer.join(phone.share(sheet, "view"))
     for page in (viewer.get(sheet), phone.get(f"{sheet}/hand/2")):
         assert page.status_code == 200
         assert 'id="ahead"' not in page.text

@@ -36,7 +36,7 @@ def test_a_bid_is_two_taps_a_number_and_a_suit(phone: Phone, fresh: str) -> None
 def test_the_calls_so_far_are_kept_on_the_server_for_every_phone(app: Flask, phone: Phone, fresh: str) -> None:
     phone.say(fresh, "5C", "reject")
     other = Phone(app)
-    other.get(phone.share(fresh, "score"))
+    other.join(phone.share(fresh, "score"))
     assert "Cindy: accept or reject?" in words(other.get(f"{fresh}/auction"))
     assert "Go on bidding" in words(other.get(fresh))
     other.say(fresh, "accept")

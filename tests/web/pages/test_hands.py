@@ -139,7 +139,7 @@ def test_the_undo_beside_what_was_said_goes_back_to_where_it_was(phone: Phone, f
 def test_of_two_phones_the_second_is_told_loses_nothing_and_can_press_again(app: Flask, phone: Phone) -> None:
     sheet = phone.start()
     other = Phone(app)
-    other.get(phone.share(sheet, "score"))
+    other.join(phone.share(sheet, "score"))
     form = entry_form(other, sheet)
     phone.record(sheet, TABLE_GAMES[0])
     refused = other.send("", form, tapped(TABLE_GAMES[1]))

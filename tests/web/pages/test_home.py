@@ -330,7 +330,7 @@ def test_other_phones_take_the_sheet_off_themselves_alone(app: Flask, phone: Pho
     assert "Taken off this phone." in said(other.get("/archive"))
     assert other.get(sheet).status_code == 404
     assert phone.get(sheet).status_code == 200
-    assert other.get(phone.share(sheet)).status_code == 303
+    assert other.join(phone.share(sheet)).status_code == 303
 
 
 def test_a_phone_that_imported_a_sheet_began_it_here(app: Flask, phone: Phone, sheet: str) -> None:

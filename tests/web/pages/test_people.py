@@ -1,5 +1,7 @@
 """The people of a sheet: each says who they are, and whoever scores says who scores and who has it no more."""
 
+from datetime import UTC, datetime
+
 import pytest
 from flask import Flask
 
@@ -61,7 +63,18 @@ def test_a_name_can_be_changed_later_and_a_guest_may_have_one(
     assert "You are a guest here, and watch." in told(bettys, sheet)
 
 
-@pytest.mark.parametrize("guest", ["betty", "Bеtty", "x" * 41, "\u202eyttB", "\u200b", "a\nb\x00"])
+SAID = (
+    "A phone that scores",
+    "This  PHONE",
+    "phone 2",
+    "A guest",
+    "Whoever runs Scorer",
+    "The phone that began it",
+)
+"""What the app says of phones."""
+
+
+@pytest.mark.parametrize("guest", ["betty", "x" * 41, "\u202eyttB", "\u200b", "a\nb\x00", *SAID])
 def test_a_guest_is_not_called_as_a_player_is_nor_unreadably(
     phone: Phone, sheet: str, bettys: Phone, guest: str
 ) -> None:
@@ -120,7 +133,7 @@ def test_a_phone_that_spoke_for_one_player_becomes_no_other_s(phone: Phone, shee
 
 
 def test_whoever_scores_makes_a_scorer_by_tapping_a_name_and_takes_it_back(
-    phone: Phone, sheet: str, bettys: Phone
+    phone: Phone, sheet: str, bettys: Phone, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     phone.say_who(sheet, "Amber")
     before = bettys.get(f"{sheet}/hand").text
@@ -128,7 +141,11 @@ def test_whoever_scores_makes_a_scorer_by_tapping_a_name_and_takes_it_back(
     assert phone.change(sheet, "Betty", "role", role="score").status_code == 303
     assert "Betty scores from now on." in said(phone.get(f"{sheet}/share"))
     assert "Amber lets this phone score." in told(bettys, sheet)
-    assert bettys.record(sheet).status_code == 303
+    # When it was last here counts what it recorded, and not the pages alone that it opened.
+    with monkeypatch.context() as later:
+        later.setattr("scorer.store.people.now", lambda: datetime(2030, 1, 1, 12, tzinfo=UTC))
+        assert bettys.record(sheet).status_code == 303
+    assert "last here 1 Jan 2030" in words(phone.get(phone.person(sheet, "Betty")))
     assert "Another phone scores too: Betty, last at " in told(phone, sheet)
     form = bettys.form(f"{sheet}/hand", action="/hand")
     assert phone.change(sheet, "Betty", "role", role="view").status_code == 303
@@ -157,7 +174,7 @@ def test_remove_closes_the_sheet_on_one_phone_and_asks_whether_it_may_come_back(
     app: Flask, phone: Phone, sheet: str, bettys: Phone, new_link: bool
 ) -> None:
     elsewhere, link = phone.start(), phone.share(sheet)
-    bettys.get(phone.share(elsewhere))
+    bettys.join(phone.share(elsewhere))
     other = joined(app, phone, sheet, "score", "Cindy")
     phone.say_who(sheet, "Amber")
     phone.send("", phone.form(f"{sheet}/share", action="/share/open"))
@@ -173,11 +190,11 @@ def test_remove_closes_the_sheet_on_one_phone_and_asks_whether_it_may_come_back(
     assert phone.version(sheet) == "5"
     # The switch goes off when a phone that scored is removed.
     assert 'aria-checked="false"' in phone.get(f"{sheet}/share").text
-    assert other.get(link).status_code == (404 if new_link else 303)
+    assert other.join(link).status_code == (404 if new_link else 303)
     assert bettys.get(elsewhere).status_code == 200
     assert lines(phone, sheet)[1:] == ([] if new_link else ["A guest watches"])
     # What was recorded stays, and so does who did it; whoever has gone can be let in again.
-    assert other.get(phone.share(sheet)).status_code == 303
+    assert other.join(phone.share(sheet)).status_code == 303
 
 
 def test_nobody_removes_themselves_and_who_has_gone_is_not_there(phone: Phone, sheet: str, bettys: Phone) -> None:
@@ -240,7 +257,7 @@ def test_the_link_of_an_earlier_release_to_look_only_asks_nothing(app: Flask, ph
     with app.app_context():
         link = add_former(sheet.rpartition("/")[2], "view")
     other = Phone(app)
-    assert other.get(f"/join/{link.sheet_id}/{link.key}").headers["Location"] == sheet
+    assert other.join(f"/join/{link.sheet_id}/{link.key}").headers["Location"] == sheet
     assert "Who are you?" not in told(other, sheet)
     assert read(other.get(f"{sheet}/who")).forms == []
     form = phone.form(f"{sheet}/who", action="/who")

@@ -157,7 +157,7 @@ def test_a_total_that_is_no_number_is_told_and_nothing_typed_is_lost(phone: Phon
 
 def test_comparing_writes_nothing_and_a_viewer_may_do_it(app: Flask, phone: Phone, sheet: str) -> None:
     viewer = Phone(app)
-    viewer.get(phone.share(sheet, "view"))
+    viewer.join(phone.share(sheet, "view"))
     before = phone.version(sheet)
     assert "Nothing is wrong: 1 figure checked." in words(totals(viewer, sheet, total_4_2="180"))
     assert "The paper claims no figures." in words(totals(viewer, sheet))

@@ -99,7 +99,7 @@ def test_a_complaint_is_told_whatever_was_taken_after_it(phone: Phone, fresh: st
 def test_a_hand_behind_one_that_another_phone_overtook_is_refused_like_it(app: Flask, phone: Phone) -> None:
     sheet = phone.start()
     other = Phone(app)
-    other.get(phone.share(sheet, "score"))
+    other.join(phone.share(sheet, "score"))
     form, acts = waiting(phone, sheet, 2)
     other.record(sheet, TABLE_GAMES[3])
     for act in acts:
@@ -112,7 +112,7 @@ def test_a_hand_behind_one_that_another_phone_overtook_is_refused_like_it(app: F
 def test_a_hand_is_refused_where_another_phone_wrote_after_ones_own_waiting_hand(app: Flask, phone: Phone) -> None:
     sheet = phone.start()
     other = Phone(app)
-    other.get(phone.share(sheet, "score"))
+    other.join(phone.share(sheet, "score"))
     form, acts = waiting(phone, sheet, 2)
     phone.send("", form, acts[0], headers=SCRIPT)
     other.record(sheet, TABLE_GAMES[3])
