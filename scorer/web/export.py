@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from contextlib import suppress
+from dataclasses import replace
 from pathlib import Path
 from urllib.parse import urljoin
 
@@ -31,7 +32,7 @@ XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 
 
 class PaperForm(Form):
-    """paper: as an address of an earlier release has it; else it is what the phone is set to."""
+    """paper: of a PDF; else the one that this phone asked for last."""
 
     paper = TextField()
 
@@ -73,10 +74,11 @@ def _where_links_open() -> str:
 
 @bp.get("/sheet.pdf")
 def as_pdf(sheet_id: str) -> ResponseReturnValue:
-    """On the paper that this phone is set to, or that the address asks for."""
+    """On the paper that the address asks for, which this phone then gets again, or that it asked for last."""
     from ..exports import pdf
 
-    paper = PaperForm(request.args).paper.data or access.phone_settings().paper_size
+    settings = access.phone_settings()
+    paper = PaperForm(request.args).paper.data or settings.paper_size
     if paper not in pdf.PAPERS:
         abort(404)
     snapshot = _in_turn(sheet_id)
@@ -84,7 +86,10 @@ def as_pdf(sheet_id: str) -> ResponseReturnValue:
     amended = snapshot.line.amended
     marks = {"amended": amended, "fingerprint": snapshot.fingerprint, "remarks": _remarks(snapshot)}
     written = pdf.write(snapshot.ledger, fonts=fonts, paper=paper, receipt=snapshot.receipt, **marks)
-    return _file(snapshot, "pdf", "application/pdf", written)
+    response = _file(snapshot, "pdf", "application/pdf", written)
+    if paper != settings.paper_size:
+        access.keep_phone_settings(response, replace(settings, paper="" if paper == "a4" else paper))
+    return response
 
 
 @bp.get("/sheet.csv")

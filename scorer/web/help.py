@@ -1,6 +1,7 @@
 """Help, the rules of the games, and the settings of this phone: opened from any page, to which they lead back."""
 
 import re
+from dataclasses import replace
 from typing import NamedTuple
 
 from flask import Blueprint, abort, make_response, redirect, render_template, request, url_for
@@ -238,12 +239,10 @@ class SettingsForm(PageForm):
     suits = _choice("suits", "Suits", "Two colours", "Four colours")
     text = _choice("text", "Text", "Normal", "Large")
     vibration = _choice("vibration", "Vibration", "On", "Off")
-    after_save = _choice("after_save", "After Save", "Enter the next hand", "Show the sheet")
-    paper = _choice("paper", "Paper of a PDF", "A4", "Letter")
 
     @property
     def settings(self) -> PhoneSettings:
-        return PhoneSettings(**{name: self[name].data or "" for name in CHOICES})
+        return replace(access.phone_settings(), **{field.name: field.data or "" for field in self})
 
 
 @settings_bp.get("", endpoint="show")

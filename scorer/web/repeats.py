@@ -258,8 +258,6 @@ def _after_hand(recorded: Snapshot) -> str:
         return url_for("sheets.end", sheet_id=recorded.id)
     if _at_auction():
         return url_for("auction.show", sheet_id=recorded.id, _anchor="turn")
-    if access.phone_settings().shows_sheet:
-        return url_for("sheets.show", sheet_id=recorded.id)
     return next_hand_address(recorded)
 
 

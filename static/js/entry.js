@@ -1,5 +1,6 @@
 // The controls of a page, and the form of a hand: its next hand, why a key cannot be tapped, and its seats.
 import { $, setHidden } from "./dom.js";
+import { ask } from "./network.js";
 import { newKey } from "./queue.js";
 
 // Small comforts of buttons, choices and menus.
@@ -42,6 +43,18 @@ const settings = () => document.cookie.match(SETTINGS)?.[1];
 const settingsHere = settings();
 addEventListener("pageshow", (event) => {
   if (event.persisted && settings() !== settingsHere) location.reload();
+});
+
+// A setting acts at once: the page shows it, and the server is asked to keep it. Where it does not, the page says so.
+document.addEventListener("change", async ({ target: { form, name, value } }) => {
+  if (!form?.matches("[data-at-once]")) return;
+  const { dataset } = document.documentElement;
+  if (value) dataset[name] = value;
+  else delete dataset[name];
+  const colour = getComputedStyle(document.body).backgroundColor;
+  document.querySelectorAll("meta[name=theme-color]").forEach((meta) => { meta.content = colour; });
+  const answer = await ask(form.action, { method: "POST", body: new URLSearchParams(new FormData(form)) });
+  $(`#${form.dataset.atOnce}`).hidden = Boolean(answer?.taken);
 });
 
 // A page that was refused for want of room or time asks again by itself.

@@ -117,7 +117,6 @@ CHOICES: dict[str, tuple[str, ...]] = {
     "suits": ("four",),
     "text": ("large",),
     "vibration": ("off",),
-    "after_save": ("sheet",),
     "paper": ("letter",),
 }
 """What each setting may be besides "", which is how every phone begins."""
@@ -129,7 +128,6 @@ class PhoneSettings:
     suits: str = ""
     text: str = ""
     vibration: str = ""
-    after_save: str = ""
     paper: str = ""
 
     @classmethod
@@ -150,13 +148,8 @@ class PhoneSettings:
 
     @property
     def paper_size(self) -> str:
-        """Of a PDF."""
+        """That a PDF was last asked for."""
         return self.paper or "a4"
-
-    @property
-    def shows_sheet(self) -> bool:
-        """Whether the sheet is shown after Save, and not the form of the next hand."""
-        return self.after_save == "sheet"
 
 
 def phone_settings() -> PhoneSettings:

@@ -205,6 +205,22 @@ def test_a_page_that_the_back_button_brings_back_looks_as_the_phone_is_set_now(p
     page.wait_for_function("() => document.documentElement.dataset.theme === 'light'")
 
 
+def test_a_setting_acts_at_once_and_says_where_it_was_not_kept(page: Page) -> None:
+    page.goto("/settings")
+    expect(page.get_by_role("button", name="Save")).to_have_count(0)
+    page.locator("label", has_text="Dark").tap()
+    expect(page.locator("html")).to_have_attribute("data-theme", "dark")
+    page.wait_for_function("() => document.cookie.includes('theme-dark')")
+    page.context.set_offline(True)
+    page.locator("label", has_text="Four colours").tap()
+    expect(page.get_by_role("alert")).to_contain_text("This was not kept")
+    page.context.set_offline(False)
+    page.locator("label", has_text="Two colours").tap()
+    expect(page.get_by_role("alert")).to_be_hidden()
+    page.goto("/")
+    assert page.evaluate("({...document.documentElement.dataset})") == {"theme": "dark"}
+
+
 BELOW_THE_BAR = """text => {
     document.documentElement.dataset.text = text;
     document.querySelector("h1 bdi").textContent = "Friday at the Old Mill with everybody who came";

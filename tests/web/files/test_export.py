@@ -189,18 +189,17 @@ def test_the_printed_sheet_has_the_totals_of_the_page_and_marks_what_was_amended
         assert f"{name} {total}" in said
 
 
-def test_the_printed_sheet_comes_on_the_paper_that_the_phone_is_set_to(phone: Phone) -> None:
-    sheet = played(phone)
+def test_a_pdf_comes_on_the_paper_that_the_phone_asked_for_last(phone: Phone, fresh: str) -> None:
+    def width(paper: str = "") -> int:
+        [snapshot] = PdfReader(io.BytesIO(phone.get(f"{fresh}/sheet.pdf{paper}").data)).pages
+        return round(snapshot.mediabox.width)
 
-    def width(asked: str = "") -> int:
-        return round(PdfReader(io.BytesIO(phone.get(f"{sheet}/sheet.pdf{asked}").data)).pages[0].mediabox.width)
-
-    assert width() == 595
-    phone.send("", phone.form("/settings", action="/settings"), {"paper": "letter"})
-    assert width() == 612
-    # An address of an earlier release asks for its own.
-    assert (width("?paper=a4"), width("?paper=letter")) == (595, 612)
-    assert phone.get(f"{sheet}/sheet.pdf?paper=stone").status_code == 404
+    assert [width(), width("?paper=letter"), width()] == [595, 612, 612]
+    assert {f"{fresh}/sheet.pdf?paper=a4", f"{fresh}/sheet.pdf"} <= {*phone.read(f"{fresh}/export").links}
+    phone.send("", phone.form("/settings", action="/settings"), {"theme": "dark"})
+    assert [width(), width("?paper=a4"), width()] == [612, 595, 595]
+    assert phone.get(f"{fresh}/sheet.pdf?paper=stone").status_code == 404
+    assert 'data-theme="dark"' in phone.get("/").text
 
 
 MOST_MB = 60

@@ -1,4 +1,4 @@
-"""Settings of a phone: kept in its cookie, shown on every page, and what follows Save."""
+"""Settings of a phone: kept in its cookie and shown on every page; and what follows Save."""
 
 import pytest
 from flask import Flask
@@ -15,8 +15,6 @@ ALL = {
     "suits": "four",
     "text": "large",
     "vibration": "off",
-    "after_save": "sheet",
-    "paper": "letter",
 }
 UNSET = dict.fromkeys(ALL, "")
 
@@ -68,7 +66,7 @@ def test_the_cookie_lasts_and_goes_to_no_other_site(phone: Phone) -> None:
 
 
 @pytest.mark.parametrize(
-    "cookie", ["theme-pink.suits-four", "suits-four", "suits-four.after_save-next", "x" * 3000 + ".suits-four"]
+    "cookie", ["theme-pink.suits-four", "suits-four", "suits-four.after_save-sheet", "x" * 3000 + ".suits-four"]
 )
 def test_what_a_cookie_may_not_say_is_ignored(phone: Phone, cookie: str) -> None:
     phone.client.set_cookie(COOKIE, cookie)
@@ -97,9 +95,7 @@ def test_it_is_reached_from_home_and_from_the_menu_of_a_sheet(phone: Phone, shee
 
 
 @pytest.mark.parametrize("calls", [False, True])
-def test_after_save_the_next_hand_is_entered_as_the_one_before_or_the_sheet_is_shown(
-    phone: Phone, fresh: str, calls: bool
-) -> None:
+def test_after_save_the_next_hand_is_entered_as_the_one_before(phone: Phone, fresh: str, calls: bool) -> None:
     if calls:
         phone.bid(fresh)
     form = phone.form(f"{fresh}/{'auction' if calls else 'hand'}", action="/hand")
@@ -117,15 +113,10 @@ def test_after_save_the_next_hand_is_entered_as_the_one_before_or_the_sheet_is_s
     assert "saved" not in words(phone.get(entered.location))
     undone = phone.send("", phone.form(fresh, action="/undo"))
     assert undone.location.startswith(f"{entered.location}?undone=")
-    choose(phone, after_save="sheet")
-    assert phone.send("", phone.form(undone.location, action="/hand"), {}).location == fresh
-    assert said(phone.get(fresh)).startswith("Hand 1 saved")
 
 
-@pytest.mark.parametrize("after_save", ["", "sheet"])
-def test_after_the_last_hand_the_end_is_shown(phone: Phone, after_save: str) -> None:
+def test_after_the_last_hand_the_end_is_shown(phone: Phone) -> None:
     sheet = test_oh_hell.start(phone, players=3, hand_sizes="1")
-    choose(phone, after_save=after_save)
     ended = phone.enter(sheet, test_oh_hell.fields((1, 0, 1), {0: 0, 1: 0}))
     assert ended.location == f"{sheet}/end"
     assert said(phone.get(ended.location)).endswith("Change Undo")
