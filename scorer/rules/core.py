@@ -86,7 +86,7 @@ def place(number: int, *, shared: bool = False) -> str:
 class Rule:
     """A rule of a game: a short name and its text in one or two sentences, as the game is published.
 
-    write: its text by the house rules of a table, where they change what it says.
+    write: its text by the house rules of a table, where they change what it says; empty where it does not hold.
     """
 
     name: str
@@ -98,8 +98,16 @@ class Rule:
         """A rule whose sentence names figures that are house rules. published: the options by default."""
         return cls(name, write(published), write)
 
+    def where(self, holds: Callable[[Any], bool]) -> "Rule":
+        """The same rule, at the tables whose house rules make it hold."""
+
+        def write(options: Any) -> str:
+            return self.text_under(options) if holds(options) else ""
+
+        return replace(self, write=write)
+
     def text_under(self, options: Any) -> str:
-        """The text where these house rules hold."""
+        """The text where these house rules hold; empty where they do without the rule."""
         return self.write(options) if self.write else self.text
 
     @property

@@ -395,6 +395,10 @@ class Game(ABC):
         names = dict.fromkeys(name for keys in key_sets for name in keys)
         return {name: tuple(dict.fromkeys(keys[name] for keys in key_sets if name in keys)) for name in names}
 
+    def house_rules(self, before: Self | None = None) -> tuple[str, ...]:
+        """The house rules that differ from the usual, or from those before: "No-trump: yes"."""
+        return self.options.changed(len(self.players), before.options if before else None)
+
     def replace(self, players: tuple[str, ...] | None = None, options: Options | None = None) -> Self:
         """The same game with other players or house rules; itself where they are the same."""
         players, options = players or self.players, options or self.options

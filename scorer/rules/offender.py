@@ -75,9 +75,9 @@ TWO_OFFENDERS = Rule(
 )
 EXCHANGE = Rule(
     "Exchange",
-    "Before the play each offender may swap one card with the face-up widow (two each, with six players). The "
-    "widow then takes no part in play or score. Where the table deals more cards than a pack has, low cards of a "
-    "second one are added, and there is no widow.",
+    "Before the play each offender may swap one card with the face-up widow; with six players two, with three, "
+    "four or seven as many as half the widow. It then takes no part in play or score. Where the table deals more "
+    "cards than a pack has, low cards of a second one are added, and there is no widow.",
 )
 LEAD = Rule(
     "Lead",

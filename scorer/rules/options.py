@@ -1,7 +1,7 @@
 """House rules: what a table may agree on, each with a default, its values and a sentence for the table."""
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import KW_ONLY, dataclass, field, fields
 from decimal import Decimal
 from functools import cache
@@ -242,14 +242,25 @@ class Options:
         ordered = sorted(fields(cls), key=lambda f: f.name in common)
         return tuple(Option(f.name, f.default, **f.metadata) for f in ordered)
 
-    def changed(self, before: "Options | None" = None) -> tuple[str, ...]:
+    def idle(self, players: int) -> Collection[str]:
+        """The names of the house rules that change nothing beside the others, or with so many players."""
+        return ()
+
+    def effective(self, players: int) -> dict[str, Any]:
+        """Every house rule by its name; one that changes nothing is as usual."""
+        idle = self.idle(players)
+        return {
+            each.name: each.default if each.name in idle else getattr(self, each.name) for each in self.described()
+        }
+
+    def changed(self, players: int, before: "Options | None" = None) -> tuple[str, ...]:
         """The house rules that differ from those before, or from the game as it is published: "No-trump: yes"."""
-        changed: list[str] = []
-        for option in self.described():
-            value = getattr(self, option.name)
-            if value != (getattr(before, option.name) if before else option.default):
-                changed.append(f"{option.title}: {option.in_words(value)}")
-        return tuple(changed)
+        now, then = self.effective(players), before.effective(players) if before else self.usual()
+        return tuple(
+            f"{each.title}: {each.in_words(now[each.name])}"
+            for each in self.described()
+            if now[each.name] != then[each.name]
+        )
 
     def asked_first(self, players: int) -> Mapping[str, str]:
         """What a table asks about before it begins: by the name of a house rule, what is in force in few words,
@@ -260,8 +271,8 @@ class Options:
     def in_force(self, players: int) -> tuple[str, ...]:
         """The house rules in a line: "Standard", or what differs, a preset first; then what a table asks first."""
         asked = self.asked_first(players)
-        usual = self.usual()
-        changed = {name for name, value in usual.items() if getattr(self, name) != value} - {*asked}
+        now, usual = self.effective(players), self.usual()
+        changed = {name for name, value in usual.items() if now[name] != value} - {*asked}
         told: list[str] = []
         for preset in self.presets:
             if changed & {*preset.chosen} and all(getattr(self, name) == v for name, v in preset.chosen.items()):

@@ -21,12 +21,14 @@ DEALER = Rule("The deal", "After every hand the deal passes to the left.")
 WINNER = Rule(
     "Who wins",
     "The highest total wins, or the lowest where the table has agreed so. Equals share the place.",
+    lambda rules: f"The {rules.wins} total wins. Equals share the place.",
 )
 TARGET = Rule(
     "Target",
     "Where the table has agreed on a target, the game ends with the hand in which a total reaches it, whoever "
     "wins then.",
-)
+    lambda rules: f"The game ends with the hand in which a total reaches {rules.target}, whoever wins then.",
+).where(lambda rules: rules.target)
 RULES = (COUNTED, DEALER, WINNER, TARGET)
 
 

@@ -25,6 +25,9 @@ from .game import Carrying, ContractOutcomes, Game, contract_misread
 from .options import Options, option, totals_option
 from .tricks import PlayRules
 
+FIRST, SECOND = "first play-test", "second play-test"
+OVER_PARTNER = "over the partner"
+
 SIDES = Rule(
     "Two sides",
     "Four players in two partnerships, each player opposite their partner. The dealer deals 13 cards to each.",
@@ -55,15 +58,17 @@ NAMER = Rule(
 LEAD = Rule(
     "Lead",
     "The player at the declarer's left leads to the first trick; after that, the winner of each trick. Nobody is "
-    "dummy. By house rule it goes by the first player of the whole table to name the denomination: the player at "
-    "their left leads, or they do.",
+    "dummy.",
+    lambda rules: (
+        f"{LEADERS[rules.lead]} leads to the first trick; after that, the winner of each trick. Nobody is dummy."
+    ),
 )
 FORCED = Rule(
     "Forced capture",
     "Clockwise, each player follows the suit led if they can. Unless the partner is winning the trick, whoever "
     "can take it must take it, and who is void in the suit led and holds trumps must trump. Among the cards that "
     "take the trick the choice is free.",
-)
+).where(lambda rules: rules.forced_capture is True)
 TRICKS_TAKEN = Rule(
     "Tricks of the hand", "The two sides together take all 13 tricks: the opponents from none to all of them."
 )
@@ -71,47 +76,65 @@ BIDDERS = Rule(
     "Points of the bidders",
     "When the opponents take at least the tricks that were predicted, the bidders score for each trick of their "
     "bid: 2 in clubs and diamonds, 3 in hearts, spades and no trump. Otherwise nothing.",
+).where(lambda rules: rules.scoring != FIRST)
+NO_TRUMP = Rule("No trump", "A no-trump contract that the opponents reach pays the bidders 1 point more.").where(
+    lambda rules: rules.scoring != FIRST
 )
-NO_TRUMP = Rule("No trump", "A no-trump contract that the opponents reach pays the bidders 1 point more.")
 OPPONENTS = Rule(
     "Points of the opponents",
     "The opponents score 5 for each trick they take past the bid, and 5 for each trick they stay short of it.",
-)
+    lambda rules: (
+        OPPONENTS.text
+        if rules.scoring == "final"
+        else "The opponents score 5 for each trick they stay short of it."
+    ),
+).where(lambda rules: rules.scoring != FIRST)
 LENGTH = Rule(
     "Number of hands",
     "The side with the most points wins after a number of hands agreed on before, a multiple of four so that "
     "everybody deals as often. A table may also agree on the length of its session, of any number of hands.",
+    lambda rules: (
+        f"The side with the most points wins after {rules.hands} hands, so that everybody deals as often."
+        if rules.hands
+        else LENGTH.text
+    ),
 )
 DEALER = Rule("The deal", "The deal passes to the left after every hand.")
 FREE_PLAY = Rule(
     "Without forced capture",
     "Where the table plays without forced capture, each player follows the suit led if they can, and otherwise "
     "plays any card. Nobody must take a trick, and nobody must trump.",
-)
+).where(lambda rules: rules.forced_capture is False)
 
 FORCED_OVER_PARTNER = Rule(
     "Forced capture over the partner",
     "Where the table plays so, as in the first play-tests of the game, each player follows the suit led if they "
     "can; whoever can take the trick must take it, even if the partner is winning it, and who is void in the suit "
     "led and holds trumps must trump. Among the cards that take the trick the choice is free.",
-)
+).where(lambda rules: rules.forced_capture == OVER_PARTNER)
 FIRST_BIDDERS = Rule(
     "First play-test: the bidders",
     "Where the table scores as in the first play-test of the game, a bid that the opponents reach pays the "
     "bidders 5, whatever it was.",
-)
+).where(lambda rules: rules.scoring == FIRST)
 FIRST_OPPONENTS = Rule(
     "First play-test: the opponents",
     "Where the table scores as in the first play-test, the opponents score 1 for each trick they take past the "
     "bid, and 1 for each trick they stay short of it.",
-)
+).where(lambda rules: rules.scoring == FIRST)
 SECOND_PAST = Rule(
     "Second play-test: tricks past the bid",
     "Where the table scores as in the second play-test, each trick that the opponents take past the bid pays "
     "them 2 in clubs and diamonds, 3 in hearts, spades and no trump. All else pays as usual.",
-)
+).where(lambda rules: rules.scoring == SECOND)
 
 RULES = rules_in(globals())
+LEADERS = {
+    "left of declarer": "The player at the declarer's left",
+    "left of first namer": "The player at the left of whoever at the whole table first named the denomination",
+    "first namer": "Whoever at the whole table first named the denomination",
+}
+"""By the value of the option `lead`."""
 
 RULE_REFS = RotationRuleRefs(words=CALLS, bid=PREDICTION, higher=HIGHER, turn=TURN, end=END)
 
@@ -125,11 +148,9 @@ second example have clubs and diamonds [S4 Table 1]."""
 FOR_NO_TRUMP = 1
 """Once a hand and not once a trick [S4 Table 1: 13NT pays 40]."""
 OFF = 5
-FIRST, SECOND = "first play-test", "second play-test"
 FIRST_MADE, FIRST_OFF = 5, 1
 """What the first play-test paid for a bid that was reached, and for each trick that it was wrong by [S4]."""
 MOST_HANDS = 1000
-OVER_PARTNER = "over the partner"
 
 
 @dataclass(frozen=True)

@@ -192,7 +192,7 @@ def _happened(ledger: Ledger, row: Row, name: str) -> Iterator[str]:
     if row.hand.calls:
         yield f"The calls: {'; '.join(map(as_spoken, row.hand.calls))}."
     yield f"{row.dealer} dealt."
-    if rules := game.options.changed():
+    if rules := game.house_rules():
         yield f"House rules: {'; '.join(rules)}."
 
 

@@ -12,7 +12,10 @@ from markupsafe import Markup
 from wtforms import Form, HiddenField, RadioField, StringField
 from wtforms.validators import AnyOf, Optional
 
+from ..rules.core import Rule
+from ..rules.game import Game
 from ..rules.registry import GAMES
+from ..sheet.changes.remarks import in_force
 from .app import access
 from .app.access import CHOICES, PhoneSettings
 from .forms import PageForm
@@ -215,7 +218,28 @@ rules_bp = Blueprint("rules", __name__)
 def show_rules(game: str) -> ResponseReturnValue:
     if game not in GAMES:
         abort(404)
-    return render_template("pages/rules.html", game=GAMES[game])
+    rules = [(number, rule, rule.text) for number, rule in enumerate(GAMES[game].rules, 1)]
+    return render_template("pages/rules.html", game=GAMES[game], rules=rules)
+
+
+@rules_bp.get("/sheets/<sheet_id>/rules", endpoint="of_sheet")
+def show_rules_of_sheet(sheet_id: str) -> ResponseReturnValue:
+    """By the house rules of its table: what does not hold there is left out."""
+    snapshot = access.snapshot_to_view(sheet_id)
+    game = snapshot.ledger.table.game
+    said = ((number, rule, in_force(snapshot.ledger, rule)) for number, rule in enumerate(game.rules, 1))
+    rules = [each for each in said if each[-1]]
+    return render_template("pages/rules.html", game=game, rules=rules, snapshot=snapshot)
+
+
+@rules_bp.app_template_global()
+def rules_address(game: Game | type[Game], rule: Rule | None = None) -> str:
+    """The address of the rules of a game, on the page of a sheet as its table plays by them; rule: of this one."""
+    sheet_id = (request.view_args or {}).get("sheet_id")
+    anchor = rule.slug if rule else None
+    if sheet_id:
+        return url_for("rules.of_sheet", sheet_id=sheet_id, _anchor=anchor)
+    return url_for("rules.show", game=game.key, _anchor=anchor)
 
 
 settings_bp = Blueprint("settings", __name__, url_prefix="/settings")

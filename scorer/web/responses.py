@@ -99,7 +99,7 @@ def say_refused(
     """That a command was refused, because of which hand and rule. way_out: what helps where it is a hand."""
     violation = broken(error)
     place = f", because of hand {error.hand}" if isinstance(error, IllegalHandError) else ""
-    address = url_for("rules.show", game=snapshot.sheet.game, _anchor=violation.rule.slug)
+    address = url_for("rules.of_sheet", sheet_id=snapshot.id, _anchor=violation.rule.slug)
     rule = {"name": violation.rule.name, "address": address}
     helps = f" {way_out}" if place and way_out else ""
     say(f"{refused}{place}: {violation.detail}{helps}", rule=rule)

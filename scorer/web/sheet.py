@@ -517,7 +517,7 @@ class SheetPage:
 
     @property
     def house_rules(self) -> Sequence[str]:
-        return first_game(self.ledger).options.changed()
+        return first_game(self.ledger).house_rules()
 
     # The hands
 

@@ -8,7 +8,6 @@ import pytest
 
 from scorer.rules.core import Rule
 from scorer.rules.game import Game
-from scorer.rules.oh_hell.rules import METHODS
 from scorer.rules.options import Options
 from scorer.rules.registry import GAMES
 
@@ -74,7 +73,7 @@ def test_a_figure_that_a_table_has_changed_is_the_one_in_every_sentence(key: str
     game = GAMES[key]
     for name, usual, options in house_rules(game):
         value = getattr(options, name)
-        changed = [rule for rule in game.rules if rule.text_under(options) != rule.text]
+        changed = [rule for rule in game.rules if rule.text_under(options) not in ("", rule.text)]
         assert (key, name) in ELSEWHERE or not any(says(rule.text, usual) for rule in game.rules), (key, name)
         if (key, name) not in ELSEWHERE:
             continue
@@ -83,15 +82,6 @@ def test_a_figure_that_a_table_has_changed_is_the_one_in_every_sentence(key: str
             assert says(rule.text_under(options), value), (name, rule.name)
         still = {rule.name for rule in game.rules if says(rule.text_under(options), usual)}
         assert still <= ELSEWHERE[key, name], (name, still - ELSEWHERE[key, name])
-
-
-@pytest.mark.parametrize("scoring", METHODS)
-def test_of_oh_hell_the_sentences_say_what_the_scoring_method_pays(scoring: str) -> None:
-    game = GAMES["oh-hell"]
-    options = replace(game.options_type(), scoring=scoring)
-    told = {rule.name: rule.text_under(options) for rule in game.rules}
-    assert told["Bid met"].endswith(f"scores {METHODS[scoring].met}.")
-    assert told["Bid missed"].endswith(f"scores {METHODS[scoring].missed}.")
 
 
 def test_what_is_the_same_rule_is_so_under_all_house_rules() -> None:

@@ -106,7 +106,7 @@ def content(
     sheet, game = ledger.sheet, ledger.table.game
     title, day = sheet.title or game.title, wording.long_day(sheet.date)
     facts = (*([game.title] if sheet.title else []), counted(len(ledger.rows), "hand"))
-    rules = "; ".join(first_game(ledger).options.changed())
+    rules = "; ".join(first_game(ledger).house_rules())
     # Who has signed in the app is named above the lines for the others.
     together, unsigned = remarks.to_sign(signers(ledger))
     signatures = f"To be signed by {together}{f', fingerprint {fingerprint}' if fingerprint else ''}"

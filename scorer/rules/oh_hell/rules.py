@@ -65,76 +65,88 @@ def _minus_off(bid: int, tricks: int) -> tuple[Line, ...]:
 
 
 METHODS = {
-    "standard": Method("standard", "tricks + 10", "tricks", _tricks_and_ten, _taken),
+    "standard": Method("standard", "10, and 1 for each trick", "1 for each trick", _tricks_and_ten, _taken),
     # The digit 1 that is written before the bid is ten points more, also where the bid has two digits.
     "blackout": Method(
-        "Blackout", "10 + bid", "0", _ten_and_bid, lambda bid, tricks: _bid_and_taken(0, bid, tricks)
+        "Blackout", "10 plus the bid", "nothing", _ten_and_bid, lambda bid, tricks: _bid_and_taken(0, bid, tricks)
     ),
-    "bonus5": Method("bonus of 5", "tricks + 5", "tricks", lambda bid, dealt: (_tricks(bid), PLUS_FIVE), _taken),
+    "bonus5": Method(
+        "bonus of 5",
+        "5, and 1 for each trick",
+        "1 for each trick",
+        lambda bid, dealt: (_tricks(bid), PLUS_FIVE),
+        _taken,
+    ),
     "minus_bid": Method(
-        "minus the bid", "10 + bid", "−bid", _ten_and_bid, lambda bid, tricks: _bid_and_taken(-bid, bid, tricks)
+        "minus the bid",
+        "10 plus the bid",
+        "minus the bid",
+        _ten_and_bid,
+        lambda bid, tricks: _bid_and_taken(-bid, bid, tricks),
     ),
     "ten_times": Method(
         "ten times the bid",
-        "10 × bid (bid 0: 5)",
-        "−10 × bid (bid 0: −5)",
+        "10 times the bid (5 for a bid of 0)",
+        "minus 10 times the bid (−5 for a bid of 0)",
         lambda bid, dealt: ((10 * bid or 5, f"bid {bid} met"),),
         lambda bid, tricks: _bid_and_taken(-10 * bid or -5, bid, tricks),
     ),
     "squares": Method(
         "squares",
-        "10 + bid²",
-        "−(difference²)",
+        "10 plus the square of the bid",
+        "minus the square of the difference",
         lambda bid, dealt: (PLUS_TEN, (bid**2, f"bid {bid}, squared")),
         lambda bid, tricks: ((-(_off(bid, tricks) ** 2), f"{_off(bid, tricks)} off, squared"),),
     ),
-    "difference": Method("minus the difference", "10 + bid", "−difference", _ten_and_bid, _minus_off),
+    "difference": Method(
+        "minus the difference", "10 plus the bid", "minus the difference", _ten_and_bid, _minus_off
+    ),
     "five_difference": Method(
         "bonus of 5, minus the difference",
-        "5 + bid",
-        "−difference",
+        "5 plus the bid",
+        "minus the difference",
         lambda bid, dealt: (PLUS_FIVE, (bid, f"bid {bid}")),
         _minus_off,
     ),
     "under_penalty_over_zero": Method(
         "minus the bid if under",
-        "10 + bid",
-        "−bid if under, 0 if over",
+        "10 plus the bid",
+        "minus the bid with too few tricks, nothing with too many",
         _ten_and_bid,
         lambda bid, tricks: _bid_and_taken(-bid if tricks < bid else 0, bid, tricks),
     ),
     "fives": Method(
         "fives",
-        "10 + 5 × bid",
-        "−5 × bid (bid 0: −10)",
+        "10 plus 5 times the bid",
+        "minus 5 times the bid (−10 for a bid of 0)",
         lambda bid, dealt: (PLUS_TEN, (5 * bid, f"5 × bid {bid}")),
         lambda bid, tricks: _bid_and_taken(-5 * bid or -10, bid, tricks),
     ),
     "minus_ten_plus_bid": Method(
         "minus 10 and the bid",
-        "10 + bid",
-        "−(10 + bid)",
+        "10 plus the bid",
+        "minus 10, and minus the bid",
         _ten_and_bid,
         lambda bid, tricks: ((-10, "bid missed"), (-bid, f"bid {bid}")),
     ),
     "tricks_plus10_minus5": Method(
         "tricks, plus 10 or minus 5",
-        "tricks + 10",
-        "tricks − 5",
+        "10, and 1 for each trick",
+        "1 for each trick, minus 5",
         _tricks_and_ten,
         lambda bid, tricks: (_tricks(tricks), (-5, "bid missed")),
     ),
     "zero5": Method(
         "5 for a bid of 0",
-        "tricks + 10 (bid 0: 5)",
-        "tricks",
+        "10, and 1 for each trick (5 for a bid of 0)",
+        "1 for each trick",
         lambda bid, dealt: (_tricks(bid), PLUS_TEN if bid else PLUS_FIVE),
         _taken,
     ),
     "zero5n": Method(
         "5 and the cards for a bid of 0",
-        "tricks + 10 (bid 0: 5 + cards dealt)",
-        "tricks",
+        "10, and 1 for each trick (5, and 1 for each card dealt, for a bid of 0)",
+        "1 for each trick",
         lambda bid, dealt: (
             (_tricks(bid), PLUS_TEN) if bid else (PLUS_FIVE, (dealt, f"{counted(dealt, 'card')} dealt"))
         ),
@@ -153,7 +165,9 @@ HAND_SIZES = Rule(
     "pattern goes on from there.",
 )
 DEALER = Rule("The deal", "After every hand the deal passes to the left.")
-TURN = Rule("Bidding in turn", "The player at the dealer's left bids first; the dealer bids last.")
+TURN = Rule("Bidding in turn", "The player at the dealer's left bids first; the dealer bids last.").where(
+    lambda rules: rules.bidding != SIMULTANEOUS
+)
 BID = Rule(
     "Bid",
     "A bid is the number of tricks the player will try to take, from none to as many as they hold cards. Nobody "
@@ -165,8 +179,8 @@ ONE_BID = Rule(
 HOOK = Rule(
     "The hook",
     "The dealer may not bid the number that makes the bids add up to the cards of the hand, so that somebody will "
-    "always miss. A table may play without the hook; where all bid at once, it must.",
-)
+    "always miss.",
+).where(lambda rules: rules.hook and rules.bidding != SIMULTANEOUS)
 TRUMP = Rule(
     "Trump",
     "The card turned up after the deal, or a sequence agreed on, names the trump suit. Where it goes by the card, "
@@ -185,7 +199,7 @@ MUST_TRUMP = Rule(
     "Must trump",
     "Where the table plays so, a player who has no card of the suit led must play a trump if they have one, and "
     "plays any card only without both.",
-)
+).where(lambda rules: rules.must_trump)
 EQUAL = Rule(
     "Equal cards",
     "Where one pack is too small for the largest hand, low cards of a second one are added for the game, 13 at a "
@@ -202,7 +216,7 @@ NAMED_JOKERS = Rule(
     "first joker names it high, so that it wins the trick, or low, so that it loses; the other is the contrary. A "
     "joker may be played whatever was led, but not in the first trick; it is led only by who has nothing else, "
     "and then the first card with a suit is to be followed.",
-)
+).where(lambda rules: rules.jokers == "high or low")
 TRICKS_TAKEN = Rule("Tricks of the hand", "All together take exactly as many tricks as each was dealt cards.")
 MET = Rule(
     "Bid met",
@@ -214,28 +228,35 @@ MISSED = Rule(
     "Bid missed",
     f"Who takes more or fewer tricks than they bid scores {METHODS['standard'].missed}, or what another scoring "
     "method pays or costs.",
-    lambda rules: f"Who takes more or fewer tricks than they bid scores {METHODS[rules.scoring].missed}.",
+    lambda rules: (
+        f"Who takes more or fewer tricks than they bid scores {METHODS[rules.scoring].missed}."
+        + " The difference is that between bid and tricks." * ("difference" in METHODS[rules.scoring].missed)
+    ),
 )
 END = Rule(
     "End of the game",
-    "The game ends with the last hand of the pattern; where every hand has as many cards, the table says when. "
-    "The highest total wins; equals share the place.",
+    "The game ends with the last hand of the pattern. The highest total wins; equals share the place.",
+    lambda rules: (
+        "The table says when the game ends. The highest total wins; equals share the place."
+        if rules.hand_sizes == SAME
+        else END.text
+    ),
 )
 PAYMENT = Rule(
     "Payment",
     "Where the game is played for a stake, each player receives or pays the stake for every point of their "
     "difference from the average of all totals, so that the payments add up to nothing.",
-)
+).where(lambda rules: rules.stake != "0")
 AT_ONCE = Rule(
     "Bidding at once",
     "Where the table plays so, nobody bids before another: on three everybody shows with their fingers how many "
     "tricks. The bids may add up to anything, and the app asks for them together instead of call by call.",
-)
+).where(lambda rules: rules.bidding == SIMULTANEOUS)
 SHORT_PACK = Rule(
     "Three with 39 cards",
     "Where the table plays so, three players take 13 low cards out of the pack: the twos, threes and fours, and "
     "one five. The largest hand then has 13 cards each; where a hand needs more, the pack stays whole.",
-)
+).where(lambda rules: rules.short_pack)
 
 RULES = rules_in(globals())
 
@@ -403,6 +424,10 @@ class OhHellOptions(Options):
         ),
     )
     stake: str = option("0", Decimals(), "Stake", "What a point of difference from the average is worth in money.")
+
+    def idle(self, players: int) -> tuple[str, ...]:
+        middle = self.hand_sizes in ("down-up", "up-down")
+        return (*(() if middle else ("doubled_middle",)), *(() if players == THREE else ("short_pack",)))
 
     def asked_first(self, players: int) -> dict[str, str]:
         hook = "all bid at once" if self.bidding == SIMULTANEOUS else "hook" if self.hook else "no hook"

@@ -1,6 +1,7 @@
 """What auction bridge pays, by the laws of 1917 [rules 2.4]: odd tricks, penalties, slams and honors."""
 
 from collections.abc import Iterator
+from typing import Any
 
 from ..calls import BRIDGE, DOUBLED, Contract, Denomination
 from ..core import Rule, Worth, counted
@@ -22,21 +23,27 @@ IN_ONE_HAND = {(4, 0): 8, (4, 1): 9, (5, 0): 10}
 ACES_BETWEEN_PARTNERS = {3: 30, 4: 40}
 ACES_IN_ONE_HAND = 100
 
+
+def _scored_so(rules: Any) -> bool:
+    """Whether a table scores by these rules."""
+    return rules.scoring == "auction"
+
+
 ODD_TRICKS = Rule(
     "Odd tricks",
     "When the contract is made, every trick above six counts below the line, overtricks too: 6 in clubs, 7 in "
     "diamonds, 8 in hearts, 9 in spades, 10 at no-trump; twice as much doubled, four times redoubled. All else "
     "counts above the line.",
-)
+).where(_scored_so)
 MADE_DOUBLED = Rule(
     "Doubled and made",
     "A doubled contract that is made pays 50 above the line and 50 more for each overtrick; a redoubled one 100 "
     "and 100.",
-)
+).where(_scored_so)
 UNDERTRICKS = Rule(
     "Undertricks",
     "For every trick that is missing from the contract each defender scores 50, doubled 100, redoubled 200.",
-)
+).where(_scored_so)
 SMALL_SLAM, GRAND_SLAM = 50, 100
 
 
@@ -47,13 +54,15 @@ def _slams(small: int, grand: int) -> str:
     )
 
 
-SLAMS = Rule("Slams", _slams(SMALL_SLAM, GRAND_SLAM), lambda rules: _slams(rules.small_slam, rules.grand_slam))
+SLAMS = Rule(
+    "Slams", _slams(SMALL_SLAM, GRAND_SLAM), lambda rules: _slams(rules.small_slam, rules.grand_slam)
+).where(_scored_so)
 HONORS = Rule(
     "Honors",
     "Ace, king, queen, jack and ten of trumps are honors. Partners who hold three of them score the value of two "
     "odd tricks each, four of them 4, all five 5; four in one hand 8, with the fifth in the partner's 9, five in "
     "one hand 10. At no-trump the aces count: three 30, four 40, four in one hand 100. A double changes nothing.",
-)
+).where(_scored_so)
 RULES = (ODD_TRICKS, MADE_DOUBLED, UNDERTRICKS, SLAMS, HONORS)
 
 

@@ -117,7 +117,7 @@ GAME_RULE = Rule(
     "Game",
     "Whoever has 30 points below the line has won a game. A line is then drawn for everybody: all part scores "
     "stay in the totals, but count toward no further game.",
-)
+).where(lambda rules: rules.scoring == "auction")
 RUBBER_BONUS = 250
 
 
@@ -128,12 +128,14 @@ def _rubber(bonus: int) -> str:
     )
 
 
-RUBBER = Rule("Rubber", _rubber(RUBBER_BONUS), lambda rules: _rubber(rules.rubber_bonus))
+RUBBER = Rule("Rubber", _rubber(RUBBER_BONUS), lambda rules: _rubber(rules.rubber_bonus)).where(
+    lambda rules: rules.scoring == "auction"
+)
 GAINS = Rule(
     "Only the winners score",
     "With the values of contract bridge a contract that is made scores for declarer and acceptor, one that is set "
     "for the two defenders, and for nobody else. Whether the declaring side is vulnerable is agreed hand by hand.",
-)
+).where(lambda rules: rules.scoring == "contract")
 
 RULES = (*_UP_TO_SCORING, *auction_bridge.RULES, GAME_RULE, RUBBER, GAINS, *contract_bridge.RULES)
 

@@ -34,7 +34,6 @@ from .rules import (
     DEALER,
     FAILED_NIL,
     FOLLOW,
-    LEAD,
     MADE,
     NEW_YORK_BLIND_PAYS,
     NEW_YORK_MADE,
@@ -284,7 +283,7 @@ bids,tricks,North & South,East & West
 
     def play_rules(self, agreed: Mapping[str, Any], dealer: Seat, carry: Carry) -> PlayRules:
         return PlayRules(
-            LEAD,
+            self.guarded.rule,
             FOLLOW,
             TRICKS,
             (Denomination.SPADES,),

@@ -188,12 +188,35 @@ class SpadesOptions(Options):
     totals: str = totals_option()
     carry_goes: str = carry_option("bags, sets in a row, and the points by which it is behind for blind bids")
 
+    def idle(self, players: int) -> tuple[str, ...]:
+        return () if self.bag_limit else ("bag_penalty",)
+
     def asked_first(self, players: int) -> dict[str, str]:
         return {"target": f"to {self.target}"}
 
 
 AS_PUBLISHED = SpadesOptions()
 NEW_YORK_AS_PUBLISHED = SpadesOptions(variant="new-york")
+
+
+def _standard(rules: SpadesOptions) -> bool:
+    return rules.variant == "standard"
+
+
+def _each_bids(rules: SpadesOptions) -> bool:
+    return _standard(rules) and rules.bidding == "players"
+
+
+def _sides_bid(rules: SpadesOptions) -> bool:
+    return _standard(rules) and rules.bidding == "sides"
+
+
+def _new_york(rules: SpadesOptions) -> bool:
+    return rules.variant == "new-york"
+
+
+def _unbid(rules: SpadesOptions) -> bool:
+    return _new_york(rules) and rules.first_hand == "unbid"
 
 
 def _far_enough(rules: SpadesOptions) -> str:
@@ -221,6 +244,11 @@ def _priced(bid: str, price: int | None, rules: SpadesOptions) -> str:
     return f"A bid of just {bid} by a side pays {price} when it is made and {cost}."
 
 
+def _of_two(rules: SpadesOptions) -> str:
+    """What two partners bid together."""
+    return "Partners agree on one bid" if _sides_bid(rules) else "The bids of two partners, nil apart, add up"
+
+
 def _times(number: int) -> str:
     return "twice" if number == 2 else f"{number} times"
 
@@ -233,17 +261,19 @@ SIDES = Rule(
 BID = Rule(
     "Bid",
     "Everybody says how many tricks they will take, from 1 to 13; who means to take none bids nil. Nobody passes.",
-)
+).where(_each_bids)
 BID_TURN = Rule(
     "Turn to bid", "The player at the dealer's left bids first, the others clockwise; the dealer bids last."
-)
-BID_ONCE = Rule("One bid each", "Everybody bids once. A bid need not be higher than another, and stands as made.")
+).where(_each_bids)
+BID_ONCE = Rule(
+    "One bid each", "Everybody bids once. A bid need not be higher than another, and stands as made."
+).where(_each_bids)
 AGREED_BID = Rule(
     "One bid for a side",
     "Where the table plays so, partners do not bid each: they agree aloud on one number for their side, from 1 to "
     "13, the dealer's opponents first. A nil stays a player's own bid; where both partners bid nil, their side "
     "bids 0.",
-)
+).where(_sides_bid)
 NIL = Rule.by(
     AS_PUBLISHED,
     "Nil",
@@ -251,7 +281,7 @@ NIL = Rule.by(
         f"Who bids nil means to take no trick. It pays or costs the side {rules.nil}, whatever becomes of the "
         "partner's bid."
     ),
-)
+).where(_standard)
 BLIND_NIL = Rule.by(
     AS_PUBLISHED,
     "Blind nil",
@@ -261,12 +291,12 @@ BLIND_NIL = Rule.by(
         if rules.blind_nil_allowed
         else "At this table nobody bids nil before looking at the cards."
     ),
-)
+).where(_standard)
 LEAD = Rule(
     "Lead",
     "The player at the dealer's left leads any card but a spade, then the winner of each trick. Spades are not "
     "led until one has been played on another suit, or a player holds nothing else.",
-)
+).where(_standard)
 FOLLOW = Rule(
     "Following suit",
     "Clockwise, each player follows the suit led if they can, and otherwise plays any card. The highest spade "
@@ -277,7 +307,7 @@ NIL_TRICKS = Rule(
     "Tricks of a nil",
     "What a player who bid nil took is among the tricks of the side, and where both partners bid nil it is all of "
     "them; of the others nobody asks it.",
-)
+).where(_standard)
 LEAST_BID = Rule.by(
     AS_PUBLISHED,
     "Least bid of a side",
@@ -288,21 +318,22 @@ LEAST_BID = Rule.by(
         else "A table may agree on a least bid: what two partners bid then comes to at least so many tricks, "
         "unless one of them bids nil."
     ),
-)
+).where(lambda rules: _standard(rules) and rules.least_bid > 0)
 UNBID_FIRST = Rule(
     "First hand without bids",
     "Where the table plays so, the first hand is played without bids: each side scores 10 for each trick, no "
     "trick is a bag, and nobody can be set.",
-)
+).where(lambda rules: _standard(rules) and rules.unbid_first)
 MADE = Rule.by(
     AS_PUBLISHED,
     "Bid made",
     lambda rules: (
-        "The bids of two partners, nil apart, add up, unless they have agreed on one. A side that takes at least "
-        "that many tricks scores 10 for each trick bid; one that does not, or that bid more than 13, is set and "
+        f"{_of_two(rules)}. A side that takes at least that many tricks, "
+        f"{'with' if rules.failed_nil == 'partner' else 'without'} those of a failed nil, scores 10 for each "
+        "trick bid; one that does not, or that bid more than 13, is set and "
         f"{'loses as much' if rules.set_costs == 'bid' else 'loses nothing'}."
     ),
-)
+).where(_standard)
 TEN_OR_THIRTEEN = Rule.by(
     AS_PUBLISHED,
     "Ten or thirteen bid",
@@ -311,14 +342,14 @@ TEN_OR_THIRTEEN = Rule.by(
         or "A table may agree on a price for a side that bids just ten, or just thirteen: it is paid when the bid "
         "is made, and lost when the side is set, in place of 10 for each trick bid."
     ),
-)
+).where(lambda rules: _standard(rules) and (rules.ten, rules.thirteen) != (None, None))
 BAGS = Rule.by(
     AS_PUBLISHED,
     "Bags",
     lambda rules: (
         f"Each trick above the bid of a side that made it is a bag and {_worth_of_a_bag(rules.overtrick)}."
     ),
-)
+).where(_standard)
 PENALTY = Rule.by(
     AS_PUBLISHED,
     "Bags that add up",
@@ -331,12 +362,16 @@ PENALTY = Rule.by(
             else "They cost nothing, but they are kept: where the table agrees on a limit later, they count."
         )
     ),
-)
-FAILED_NIL = Rule(
+).where(_standard)
+FAILED_NIL = Rule.by(
+    AS_PUBLISHED,
     "Failed nil",
-    "The tricks of a failed nil do not help the partner to make the bid, but are bags of the side. A table may "
-    "agree that they help the partner, or that they count for nothing.",
-)
+    lambda rules: {
+        "bags": "The tricks of a failed nil do not help the partner to make the bid, but are bags of the side.",
+        "partner": "The tricks of a failed nil help the partner to make the bid, as tricks of the partner do.",
+        "ignored": "The tricks of a failed nil count for nothing: they do not help the partner, and are no bags.",
+    }[rules.failed_nil],
+).where(_standard)
 TARGET = Rule.by(
     AS_PUBLISHED,
     "Game",
@@ -356,18 +391,20 @@ HIGH_SPADES = Rule(
     "Above the ace of spades",
     "Where the table plays so, some twos, or the two jokers of a pack of 54 cards, are spades, also for following "
     "suit, and rank above the ace in the order that the table has chosen. The other cards rank as usual.",
-)
+).where(_standard)
 
 NEW_YORK_FIRST = Rule(
     "New York: first hand",
-    "The first hand is played without bids: 10 points for each trick, and nobody can be set. A table may agree to "
-    "bid in it as in the others.",
-)
-NEW_YORK_BID = Rule(
+    "The first hand is played without bids: 10 points for each trick, and nobody can be set.",
+).where(_unbid)
+NEW_YORK_BID = Rule.by(
+    NEW_YORK_AS_PUBLISHED,
     "New York: bids of the sides",
-    "In the other hands each side agrees on one bid aloud, the dealer's opponents first: from 4 to 10 tricks. "
-    "There is no nil.",
-)
+    lambda rules: (
+        f"In {'the other hands' if rules.first_hand == 'unbid' else 'every hand'} each side agrees on one bid "
+        "aloud, the dealer's opponents first: from 4 to 10 tricks. There is no nil."
+    ),
+).where(_new_york)
 NEW_YORK_BLIND = Rule.by(
     NEW_YORK_AS_PUBLISHED,
     "New York: blind bid",
@@ -375,17 +412,17 @@ NEW_YORK_BLIND = Rule.by(
         f"{_far_enough(rules)} may bid blind, 6 to 10, before looking at its cards. Having looked it may come out "
         "of that bid with an open 10."
     ),
-)
+).where(_new_york)
 NEW_YORK_MADE = Rule(
     "New York: made or set",
     "An open bid of 4 to 9 is made with that many tricks, one more, or two more, and scores 10 for each trick "
     "bid. With fewer, or three more, the side is set and loses as much. Overtricks score nothing.",
-)
+).where(_new_york)
 NEW_YORK_TEN = Rule.by(
     NEW_YORK_AS_PUBLISHED,
     "New York: ten",
     lambda rules: f"An open bid of 10 scores 200 with 10 tricks or more, and costs {rules.failed_ten} with fewer.",
-)
+).where(_new_york)
 NEW_YORK_BLIND_PAYS = Rule.by(
     NEW_YORK_AS_PUBLISHED,
     "New York: blind pays double",
@@ -394,10 +431,10 @@ NEW_YORK_BLIND_PAYS = Rule.by(
         "for ten. If it fails it costs what the open bid costs: 10 for each trick bid, "
         f"{rules.failed_ten} for ten."
     ),
-)
+).where(_new_york)
 BOSTON = Rule(
     "New York: Boston", "A side that bid 10, open or blind, and takes all 13 tricks wins the whole game."
-)
+).where(_new_york)
 SETS = Rule.by(
     NEW_YORK_AS_PUBLISHED,
     "New York: sets in a row",
@@ -406,18 +443,18 @@ SETS = Rule.by(
         "higher score wins; while they are level, the game goes on. A hand settled by the table neither adds to a "
         "row of sets nor ends it."
     ),
-)
+).where(_new_york)
 NEW_YORK_PACK = Rule(
     "New York: the pack",
     "Two jokers are in the pack, and two twos are not: ♣2 and ♥2 or, by house rule, the red ones. Spades rank "
     "from the top: red joker, black joker, or by house rule these two the other way round, then ♦2 where it is in "
     "the pack, ♠2, ace, king and on down to 3. The jokers and ♦2 are spades, also for following suit.",
-)
+).where(_new_york)
 NEW_YORK_LEAD = Rule(
     "New York: spades led",
-    "No spade is led to the first three tricks unless one has been played on another suit; from the fourth on any "
-    "card may be led.",
-)
+    "The player at the dealer's left leads, then the winner of each trick. No spade is led to the first three "
+    "tricks unless one has been played on another suit; from the fourth on any card may be led.",
+).where(_new_york)
 
 RULES = rules_in(globals())
 

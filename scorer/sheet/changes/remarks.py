@@ -35,18 +35,21 @@ def _changed(ledger: Ledger, old: Game, new: Game, number: int) -> Iterator[str]
         yield f"From hand {number} on at the table: {listed(new.players)}."
         if partners(old) != partners(new):
             yield _scoring(ledger, new)
-    if rules := new.options.changed(old.options):
+    if rules := new.house_rules(old):
         yield f"From hand {number} on: {'; '.join(rules)}."
 
 
 def in_force(ledger: Ledger, rule: Rule) -> str:
-    """What a rule says by the house rules of the sheet; where these change, each time from which hand on."""
+    """What a rule says by the house rules of the sheet; where these change, each time from which hand on. Empty
+    where it never held.
+    """
     texts: list[str] = []
     said = ""
     for number, game in enumerate(ledger.games, 1):
         text = rule.text_under(game.options)
         if text != said:
-            texts.append(f"From hand {number} on: {text}" if texts else text)
+            since = f"From hand {number} on: {text}" if text else f"Until hand {number - 1}."
+            texts.append(since if number > 1 else text)
         said = text
     return " ".join(texts)
 

@@ -118,7 +118,10 @@ def test_a_house_rule_reads_the_same_on_the_page_the_sheet_and_in_the_history(ph
     sheet = phone.start(("Amber", "Betty", "Cindy"), "oh-hell", **{"option-scoring": "tricks_plus10_minus5"})
     assert "House rules Scoring: tricks, plus 10 or minus 5." in words(phone.get(sheet))
     path = f"{sheet}/house-rules"
-    assert "Tricks, plus 10 or minus 5 (met: tricks + 10; missed: tricks − 5)" in words(phone.get(path))
+    assert (
+        "Tricks, plus 10 or minus 5 (met: 10, and 1 for each trick; missed: 1 for each trick, minus 5)"
+        in words(phone.get(path))
+    )
     phone.send("", phone.form(path, action=path), {"option-scoring": "zero5n", "option-hand_sizes": "up-down"})
     changed = "scoring 5 and the cards for a bid of 0, hand sizes up and down again"
     assert changed in words(phone.get(f"{sheet}/history"))
@@ -297,7 +300,7 @@ def test_what_is_played_elsewhere_and_every_version_is_told_on_the_page(phone: P
     for name, text in game.also_played.items():
         assert f"{name} {text}" in shown
     for preset in game.options_type.presets:
-        filled_in = "; ".join(game.options_type(**preset.chosen).changed())
+        filled_in = "; ".join(game.options_type(**preset.chosen).changed(5))
         assert f"{preset.title} {preset.text}." in shown
         assert f"fills in: {filled_in}." in shown
 
@@ -327,7 +330,7 @@ def test_the_points_of_the_document_are_on_the_page_of_offender(phone: Phone) ->
 POINTS_IN_WORDS = {
     "pirate-bridge": ("An odd trick below the line plaindoubledredoubled ♣︎ clubs61224", "NT3040100"),
     "spades": ("Bags that add up", "New York: Boston", "Bags that cost", "bid 5", "−50", "120"),
-    "oh-hell": ("minus 10 and the bid10 + bid−(10 + bid)",),
+    "oh-hell": ("minus 10 and the bid10 plus the bidminus 10, and minus the bid",),
     "ten-bridge": ("The dealer's obligation", "minor or red4610", "6160320"),
     "reverse-bridge": ("Forced capture", "no trump3, and 1 in all", "Hands to play"),
     "plain": ("2 to 12 players", "Who wins", "Target"),
