@@ -322,7 +322,7 @@ def carry_option(carried: str) -> Any:
         "When partners change",
         f"What becomes of what a side carries: {carried}. Partners who stay together keep it.",
         only=PLAYERS_HAVE_COLUMNS,
-        words={"seat": "it stays with the seats", "nobody": "it begins anew"},
+        words={"seat": "what a side carries stays with the seats", "nobody": "what a side carries begins anew"},
         sentences={
             "seat": "whoever sits there now carries it on",
             "nobody": "new partners carry nothing",

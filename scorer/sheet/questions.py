@@ -205,8 +205,9 @@ def _nothing(ledger: Ledger, row: Row, name: str) -> Iterator[str]:
     if name not in row.game.players and not row.game.sides_have_columns:
         yield absent(name)
     for names, lines, paid in ledger.workings(row):
-        for_what = listed([line.reason for line in lines])
-        yield f"In this hand {listed(names)} scored: {paid} for {for_what}. There was nothing for {name}."
+        first, *more = [f"{line.points} for {line.reason}" for line in lines]
+        scored = f"{paid}: {'; '.join((first, *more))}" if more else first
+        yield f"In this hand {listed(names)} scored {scored}. There was nothing for {name}."
 
 
 def _added(ledger: Ledger, row: Row | AdjustmentRow, column: int) -> Step:

@@ -131,8 +131,13 @@ def test_who_has_nothing_in_a_hand_hears_who_scored_instead() -> None:
     nothing = next(column for column in range(2) if not ledger.rows[0].why(column))
     answer = questions.points(ledger, ledger.rows[0], nothing)
     assert answer.number == answer.working == "0"
-    assert "There was nothing for" in answer.facts[0]
+    scored = "15 for 3 tricks short"
+    assert answer.facts[0] == f"In this hand East & West scored {scored}. There was nothing for North & South."
     assert answer.rules
+    ledger = Ledger.of(sheet_of("ten-bridge: scoring-chart"))
+    told = [questions.points(ledger, row, 0).facts[0] for row in ledger.rows if not row.why(0)]
+    scored = "24: 14 for 2 undertricks at 7; 10 for 2 undertricks, doubled"
+    assert told[1] == f"In this hand East & West scored {scored}. There was nothing for North & South."
 
 
 def test_a_hand_that_nobody_bid_cites_the_rule_for_it() -> None:

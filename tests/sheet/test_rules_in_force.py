@@ -45,7 +45,7 @@ class Paid(NamedTuple):
         return [int(number) for number in re.findall(r"\d+", self.text)]
 
     @property
-    def count(self) -> int:
+    def number(self) -> int:
         """The number in the reason."""
         found = re.search(r"\d+", self.line.reason)
         return int(found[0]) if found else 0
@@ -95,7 +95,7 @@ def honors(p: Paid) -> int:
         "4 honors in one hand and 1 in the other": in_times[3],
         "5 honors in one hand": in_times[4],
     }
-    aces = dict(zip(("3 aces", "4 aces", "4 aces in one hand"), p.numbers[-3:], strict=True))
+    aces: dict[str, int] = dict(zip(("3 aces", "4 aces", "4 aces in one hand"), p.numbers[-3:], strict=True))
     return aces.get(p.line.reason) or times[p.line.reason] * p.by("Odd tricks").numbers[p.suit]
 
 
@@ -110,11 +110,11 @@ def bridge_bid(p: Paid) -> int:
 
 
 def bridge_over(p: Paid) -> int:
-    return p.count * (p.numbers[2 * p.doubling - 2 + p.hand.vulnerable] if p.doubling else bridge_trick(p))
+    return p.number * (p.numbers[2 * p.doubling - 2 + p.hand.vulnerable] if p.doubling else bridge_trick(p))
 
 
 def bridge_under(p: Paid) -> int:
-    down, vulnerable = p.count, p.hand.vulnerable
+    down, vulnerable = p.number, p.hand.vulnerable
     if not p.doubling:
         return down * p.numbers[vulnerable]
     first, two, others, first_vulnerable, others_vulnerable = p.numbers[2:]
@@ -137,8 +137,8 @@ def spades_bid(p: Paid) -> int:
 
 def penalty(p: Paid) -> int:
     price, bags = p.numbers
-    assert p.count % bags == 0
-    return -price * p.count // bags
+    assert p.number % bags == 0
+    return -price * p.number // bags
 
 
 def failed_nil(p: Paid) -> int:
@@ -213,9 +213,9 @@ PAID: Mapping[str, Mapping[str, Callable[[Paid], int]]] = {
         "Bonus": lambda p: triangle(p.bid),
     },
     "pirate-bridge": {
-        "Odd tricks": lambda p: p.count * p.numbers[p.suit] * 2**p.doubling,
-        "Doubled and made": lambda p: (p.count or 1) * p.numbers[2 * p.doubling - 2 + p.has("overtrick")],
-        "Undertricks": lambda p: p.count * p.numbers[p.doubling],
+        "Odd tricks": lambda p: p.number * p.numbers[p.suit] * 2**p.doubling,
+        "Doubled and made": lambda p: (p.number or 1) * p.numbers[2 * p.doubling - 2 + p.has("overtrick")],
+        "Undertricks": lambda p: p.number * p.numbers[p.doubling],
         "Slams": lambda p: p.numbers[p.has("grand")],
         "Honors": honors,
         "Rubber": lambda p: p.numbers[0],
@@ -245,9 +245,9 @@ PAID: Mapping[str, Mapping[str, Callable[[Paid], int]]] = {
         "Super game": lambda p: p.numbers[1],
         "Extra levels": lambda p: p.numbers[0] * (p.bid - p.numbers[1 + p.suit]),
         "Full house": lambda p: p.numbers[0],
-        "Overtrick bonus": lambda p: doubled(p)[p.count - 1],
-        "Undertricks": lambda p: ten_trick(p) * p.count,
-        "Undertrick bonus": lambda p: doubled(p)[p.count - 1],
+        "Overtrick bonus": lambda p: doubled(p)[p.number - 1],
+        "Undertricks": lambda p: ten_trick(p) * p.number,
+        "Undertrick bonus": lambda p: doubled(p)[p.number - 1],
         "Game by part scores": lambda p: p.numbers[3 if p.has("super") else 1],
     },
     "reverse-bridge": {
@@ -328,6 +328,34 @@ def test_every_rule_that_is_cited_holds_at_the_table_and_stands_on_its_page(game
         auction = table.auction()
         if auction is not None:
             assert {rule.name for rule in rules_in(getattr(auction, "rule_refs", None))} <= page
+
+
+IDLE = [
+    ("oh-hell", 4, {"hand_sizes": "up", "doubled_middle": True}, ("Hand sizes: up only",)),
+    ("oh-hell", 4, {"short_pack": True}, ()),
+    ("oh-hell", 3, {"short_pack": True}, ("Three with 39 cards: yes",)),
+    ("spades", 4, {"bag_limit": 0, "bag_penalty": 50}, ("Bags that cost: 0",)),
+]
+
+
+@pytest.mark.parametrize(("game", "players", "options", "told"), IDLE)
+def test_a_house_rule_that_changes_nothing_is_not_named(
+    game: str, players: int, options: dict[str, Any], told: tuple[str, ...]
+) -> None:
+    ledger = Ledger.of(Sheet(game, PLAIN_NAMES[:players], "Amber", options))
+    assert ledger.table.game.house_rules() == told
+
+
+def test_a_rule_that_holds_for_some_hands_says_for_which() -> None:
+    hand = Hand({"contract": "9D", "declarer": "Betty", "opponent_tricks": 6})
+    later = Hand({**hand.facts, "options": {"scoring": "second play-test"}})
+    ledger = Ledger.of(Sheet("reverse-bridge", PLAIN_NAMES[:4], "Amber", hands=(hand, later)))
+    told = {rule.name: in_force(ledger, rule) for rule in ledger.table.game.rules}
+    assert told["Points of the opponents"].endswith(
+        "From hand 2 on: The opponents score 5 for each trick they stay short of it."
+    )
+    assert told["Second play-test: tricks past the bid"].startswith("From hand 2 on: ")
+    assert told["First play-test: the bidders"] == ""
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -258,8 +258,8 @@ def check_bid(bid: Bid, field: str | None = None) -> None:
     """The level and the denomination alone, whatever was called before. Raises RuleViolation."""
     if bid.denomination not in BRIDGE:
         BID.broken(
-            f"“{bid}” is not a bid of this game: it names a number of tricks, and one of the four suits or "
-            "no-trump.",
+            f"“{bid}” is not a bid of this game: a bid is for {LEVELS[0]} to {LEVELS[-1]} tricks above six, in a "
+            "suit or at no-trump.",
             field,
         )
     if bid.level not in LEVELS:

@@ -130,14 +130,6 @@ class SpadesCarrying(Carrying["Spades", Carry], ABC):
     def reseated(self, sides: tuple[int | None, ...], carry: Carry) -> Carry:
         return replace(carry, sides=tuple(Side() if side is None else carry.sides[side] for side in sides))
 
-    def events(self, before: Carry, after: Carry) -> tuple[str, ...]:
-        pairs = zip(self.game.sides, before.sides, after.sides, strict=True)
-        return tuple(filter(None, (self.side_event(*pair) for pair in pairs)))
-
-    @abstractmethod
-    def side_event(self, name: str, before: Side, after: Side) -> str:
-        """What a hand changed besides points for the side of this name, as sentences; empty for nothing."""
-
 
 class HandOfSides(PlayedHand, Protocol):
     """tricks: by side."""

@@ -68,14 +68,25 @@ class SetsCarrying(SpadesCarrying):
     def when_settled(self) -> tuple[str, ...]:
         return ("The hand neither adds to a row of sets nor ends it.",)
 
-    def side_event(self, name: str, before: Side, after: Side) -> str:
-        if after.boston:
-            return f"{name} bid 10 and took all {TRICKS} tricks: the game is theirs."
-        if after.sets <= before.sets:
-            return ""
-        more = self.game.options.sets_to_lose - after.sets
-        lost = f"{counted(more, 'set')} more in a row and the game is lost" if more > 0 else "the game is lost"
-        return f"{name} are set: {lost}."
+    def events(self, before: Carry, after: Carry) -> tuple[str, ...]:
+        limit = self.game.options.sets_to_lose
+        lost = [side.sets >= limit for side in after.sides]
+        decided = any(lost) or any(side.boston for side in after.sides)
+        events: list[str] = []
+        for name, then, now in zip(self.game.sides, before.sides, after.sides, strict=True):
+            if now.boston:
+                events.append(f"{name} bid 10 and took all {TRICKS} tricks: the game is theirs.")
+            elif now.sets > then.sets:
+                more = (
+                    "" if decided else f": {counted(limit - now.sets, 'set')} more in a row and the game is lost"
+                )
+                loses = now.sets >= limit and not all(lost)
+                events.append(f"{name} are set{': the game is lost' if loses else more}.")
+        if all(lost) and events:
+            events.append(
+                "Both are set too often in a row: the higher score wins, and while they are level they go on."
+            )
+        return tuple(events)
 
     def counters(self, carry: Carry) -> tuple[Counter, ...]:
         sets = [side.sets for side in carry.sides]

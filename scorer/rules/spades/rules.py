@@ -222,9 +222,15 @@ def _unbid(rules: SpadesOptions) -> bool:
 def _far_enough(rules: SpadesOptions) -> str:
     """Who may bid blind."""
     margin = rules.blind_margin
-    goes = "stays with the seats" if rules.carry_goes == "seat" else "begins anew"
-    parted = f" (when partners change, this {goes})" if rules.totals == "players" else ""
-    return f"Only a side that is at least {counted(margin, 'point')} behind{parted}" if margin else "Either side"
+    return f"Only a side that is at least {counted(margin, 'point')} behind" if margin else "Either side"
+
+
+def _of_new_partners(rules: SpadesOptions) -> str:
+    """How far behind they are, as a sentence behind another; empty where that cannot matter."""
+    if not rules.blind_margin or rules.totals != "players":
+        return ""
+    goes = "stay with the seats" if rules.carry_goes == "seat" else "begin from 0 again"
+    return f" When partners change, the points that this counts {goes}."
 
 
 def _worth_of_a_bag(points: int) -> str:
@@ -288,6 +294,7 @@ BLIND_NIL = Rule.by(
     lambda rules: (
         f"Nil bid before looking at the cards pays or costs the side {rules.blind_nil}. {_far_enough(rules)} may "
         "bid it; before the first lead bidder and partner may exchange two cards."
+        f"{_of_new_partners(rules)}"
         if rules.blind_nil_allowed
         else "At this table nobody bids nil before looking at the cards."
     ),
@@ -410,7 +417,7 @@ NEW_YORK_BLIND = Rule.by(
     "New York: blind bid",
     lambda rules: (
         f"{_far_enough(rules)} may bid blind, 6 to 10, before looking at its cards. Having looked it may come out "
-        "of that bid with an open 10."
+        f"of that bid with an open 10.{_of_new_partners(rules)}"
     ),
 ).where(_new_york)
 NEW_YORK_MADE = Rule(

@@ -144,9 +144,12 @@ class BagsCarrying(SpadesCarrying):
         """What so many bags cost, a multiple of the limit."""
         return self.game.options.bag_penalty * bags // self.game.options.bag_limit
 
-    def side_event(self, name: str, before: Side, after: Side) -> str:
-        paid, bags = after.paid - before.paid, counted(after.carried, "bag")
-        return f"{name} lose {self.penalty(paid)} points for {paid} bags and carry {bags} on." if paid else ""
+    def events(self, before: Carry, after: Carry) -> tuple[str, ...]:
+        return tuple(
+            f"{name} lose {self.penalty(paid)} points for {paid} bags and carry {counted(now.carried, 'bag')} on."
+            for name, then, now in zip(self.game.sides, before.sides, after.sides, strict=True)
+            if (paid := now.paid - then.paid)
+        )
 
     def due(self, carry: Carry) -> tuple[str, ...]:
         return tuple(

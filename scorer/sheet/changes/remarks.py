@@ -9,7 +9,7 @@ from datetime import datetime
 from itertools import pairwise
 from typing import NamedTuple
 
-from ...rules.core import Rule, listed, sentence
+from ...rules.core import Rule, listed, sentence, upper_first
 from ...rules.game import Game
 from ..core.judge import partners
 from ..core.ledger import Ledger, Row
@@ -88,7 +88,7 @@ def _scoring(ledger: Ledger, game: Game) -> str:
     if game.partners_may_change:
         rules = {option.name: option for option in game.options.described()}
         rule = rules.get("carry_goes")
-        carried = f" What a side carries: {rule.in_words(game.options.carry_goes)}." if rule else ""
+        carried = f" {upper_first(rule.in_words(game.options.carry_goes))}." if rule else ""
         return f"{ours} play against {theirs}, and each of them is given what the side scores.{carried}"
     first, second = ledger.columns
     return f"{ours} score in the column “{first}”, {theirs} in the column “{second}”."

@@ -191,8 +191,15 @@ def test_sets_are_marked_and_told() -> None:
     assert game.carrying.events(carry, again) == ("North & South are set: the game is lost.",)
     assert [mark.text for mark in game.carrying.counters(again)] == ["twice"]
     _, won = game.score(sides("10 4", 13), WEST, LATER)
-    assert (
-        game.carrying.events(LATER, won)[0] == "North & South bid 10 and took all 13 tricks: the game is theirs."
+    assert game.carrying.events(LATER, won) == (
+        "North & South bid 10 and took all 13 tricks: the game is theirs.",
+        "East & West are set.",
+    )
+    _, both = game.score(sides("8 8", 6), WEST, at(sets=(1, 1)))
+    assert game.carrying.events(at(sets=(1, 1)), both) == (
+        "North & South are set.",
+        "East & West are set.",
+        "Both are set too often in a row: the higher score wins, and while they are level they go on.",
     )
     assert new_york().carrying.counters(Carry()) == ()
 
