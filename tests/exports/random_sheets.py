@@ -201,6 +201,8 @@ def _pirate(game: Any, table: Table, chance: random.Random) -> Facts:
 def _spades(game: Any, table: Table, chance: random.Random) -> Facts:
     taken = chance.randint(0, 13)
     facts: Facts = {"tricks": [taken, 13 - taken]}
+    if game.options.variant == "standard" and game.is_unbid(table.carry):
+        return facts
     if game.options.variant != "standard":
         sides = [chance.choice((*range(4, 11), "blind 6", "blind 7")) for _ in range(2)]
         return facts if chance.random() < 0.2 else {"bids": sides, **facts}

@@ -26,8 +26,9 @@ from scorer.sheet.questions import Answer, NoAnswerError
 from ..exports.random_sheets import PLAIN_NAMES, result
 from .any_game import house_rules
 
-FEW, MANY = 6, 150
-"""Hands, and as many as it takes to a slam by each way to score."""
+FEW = 6
+HANDS = {"pirate-bridge": 150, "spades": 12}
+"""As many as it takes to a slam by each way to score, and to a bid of just ten that has a price."""
 
 
 class Paid(NamedTuple):
@@ -132,7 +133,24 @@ def counting(p: Paid) -> int:
 def spades_bid(p: Paid) -> int:
     ten, most = p.numbers
     bid = p.hand.bid(p.side)
-    return ten * bid * (1 if counting(p) >= bid <= most else -1)
+    lost = -1 if p.text.endswith("loses as much.") else 0
+    return ten * bid * (1 if counting(p) >= bid <= most else lost)
+
+
+def bags(p: Paid, number: int) -> int:
+    """What so many pay, or cost."""
+    paid = p.by("Bags")
+    return number * sum(paid.numbers) * (-1 if "costs" in paid.text else 1)
+
+
+def priced(p: Paid) -> int:
+    """A bid of ten or thirteen."""
+    bid = p.hand.bid(p.side)
+    [(pays, cost)] = re.findall(
+        rf"just {'ten' if bid == 10 else 'thirteen'} by a side pays (\d+) .*?costs (\w+)", p.text
+    )
+    lost = -1 if cost == "as" else 0
+    return int(pays) * (1 if counting(p) >= bid else lost)
 
 
 def penalty(p: Paid) -> int:
@@ -143,7 +161,7 @@ def penalty(p: Paid) -> int:
 
 def failed_nil(p: Paid) -> int:
     assert p.text.endswith("but are bags of the side.")
-    return p.hand.failed(p.side)
+    return bags(p, p.hand.failed(p.side))
 
 
 def new_york(p: Paid) -> int:
@@ -230,7 +248,9 @@ PAID: Mapping[str, Mapping[str, Callable[[Paid], int]]] = {
     },
     "spades": {
         "Bid made": spades_bid,
-        "Bags": lambda p: p.numbers[0] * (counting(p) - p.hand.bid(p.side)),
+        "Bags": lambda p: bags(p, counting(p) - p.hand.bid(p.side)),
+        "Ten or thirteen bid": priced,
+        "First hand without bids": lambda p: p.numbers[0] * p.hand.tricks[p.side],
         "Bags that add up": penalty,
         "Failed nil": failed_nil,
         **dict.fromkeys(("Nil", "Blind nil"), lambda p: p.numbers[0] * (1 if p.has("made") else -1)),
@@ -361,7 +381,7 @@ def test_a_rule_that_holds_for_some_hands_says_for_which() -> None:
 @pytest.mark.parametrize("game", GAMES)
 def test_what_a_hand_pays_is_what_the_rules_that_it_cites_say(game: str) -> None:
     cited: set[str] = set()
-    for ledger in evenings(game, MANY if game == "pirate-bridge" else FEW):
+    for ledger in evenings(game, HANDS.get(game, FEW)):
         for row in ledger.rows:
             playing, table = row.game, row.judged.table
             if row.result is None:
