@@ -27,7 +27,7 @@ from ..exports.random_sheets import PLAIN_NAMES, result
 from .any_game import house_rules
 
 FEW = 6
-HANDS = {"pirate-bridge": 150, "spades": 12}
+HANDS = {"pirate-bridge": 150, "spades": 30}
 """As many as it takes to a slam by each way to score, and to a bid of just ten that has a price."""
 
 
