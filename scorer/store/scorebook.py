@@ -327,8 +327,7 @@ def append(
                     return snapshot, before
                 right = people.right_to_write(connection, sheet_id, device)
                 if waits_for and seen is not None:
-                    waiting = taken_before(snapshot, waits_for)
-                    seen = waiting.number if waiting and waiting.device == device else 0
+                    seen = seen_with(snapshot, waits_for, device)
                 if seen not in (None, snapshot.version):
                     raise StaleVersionError
                 kind, facts = command(snapshot)
@@ -360,6 +359,12 @@ def _require_room(snapshot: Snapshot) -> None:
 def taken_before(snapshot: Snapshot, key: str) -> Entry | None:
     """The entry of a request that was taken before, found by its key."""
     return next((entry for entry in snapshot.entries if entry.key == key), None)
+
+
+def seen_with(snapshot: Snapshot, waits_for: str, device: str | None) -> int:
+    """The entry that a device saw last whose act follows its own one of this key; 0 where that was not taken."""
+    waiting = taken_before(snapshot, waits_for)
+    return waiting.number if waiting and waiting.device == device else 0
 
 
 def stored_digests(snapshot: Snapshot) -> tuple[str | None, ...]:

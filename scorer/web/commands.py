@@ -10,7 +10,6 @@ from flask.typing import ResponseReturnValue
 
 from ..rules.calls import Call
 from ..rules.core import CLOSED_SHEET, RuleViolation
-from ..rules.reading import FormatError
 from ..sheet.changes import corrections
 from ..sheet.changes.corrections import Seating, as_played
 from ..sheet.changes.history import Consequence, compare
@@ -21,8 +20,8 @@ from ..store import scorebook
 from ..store.scorebook import Command, Snapshot, StaleVersionError
 from . import repeats
 from .app import limits
-from .app.access import device_here
-from .forms import CommandForm, CorrectionForm
+from .app.access import device, device_here
+from .forms import CommandForm, CorrectionForm, own_key
 from .responses import back_to_sheet, broken, say_refused
 
 OPENS = (EntryKind.REOPEN, EntryKind.UNDO, EntryKind.REDO)
@@ -34,25 +33,26 @@ class NothingToUndoError(Exception):
 
 
 def take(
-    snapshot: Snapshot, form: CommandForm, command: Command, *, allow_stale: bool = False
+    snapshot: Snapshot, form: CommandForm, command: Command, *, allow_stale: bool = False, part: str = ""
 ) -> tuple[Snapshot, Entry]:
-    """Append the command of a form to the sheet. allow_stale: whatever others wrote since the form was made.
+    """Append the command of a form to the sheet. allow_stale: whatever others wrote since the form was made; part:
+    which one it is of a request with several commands, empty for the last one, by which it is known when repeated.
 
     Raises what `scorebook.append` and the command raise, RuleViolation on a sheet that is finished, and
     ServerBusyError for a phone that has done too much within a minute.
     """
     repeats.compare(_unlocked(command))
-    device = device_here()
-    limits.admit_act(device)
+    here = device_here()
+    limits.admit_act(here)
     taken = scorebook.append(
         snapshot.id,
         _unlocked(command),
-        key=form.command_key,
+        key=own_key(f"{form.command_key} {part}") if part else form.command_key,
         seen=None if allow_stale else form.seen_number,
         waits_for=form.waits_for_key,
-        device=device,
+        device=here,
     )
-    limits.act_done(device)
+    limits.act_done(here)
     return taken
 
 
@@ -191,21 +191,20 @@ def record(facts: Mapping[str, Any]) -> Command:
     return command
 
 
-def written_already(now: Snapshot, seen: int, command: Command) -> Row | None:
-    """The hand that stands where a command to record one would have put it, if it is the same in all its facts.
-
-    seen: the last entry of the sheet that the command was made with; others have come since.
-    """
+def as_seen(now: Snapshot, form: CommandForm) -> Snapshot:
+    """The sheet as the phone saw it that sent a hand, where another hand was recorded since; else as it stands."""
+    seen = form.seen_number
+    if form.waits_for_key and seen < now.version:
+        seen = scorebook.seen_with(now, form.waits_for_key, device())
     if not 1 <= seen < now.version:
-        return None
+        return now
     then = now.up_to(seen)
-    row = next(iter(now.ledger.rows[len(then.ledger.rows) :]), None)
-    try:
-        kind, facts = command(then)
-    except (IllegalHandError, RuleViolation, FormatError, ValueError):
-        return None
-    same = row and kind is EntryKind.RECORD and repeats.written(row.hand.facts) == repeats.written(facts["hand"])
-    return row if same else None
+    return then if written_since(now, then) else now
+
+
+def written_since(now: Snapshot, then: Snapshot) -> Row | None:
+    """The hand that was recorded next after the sheet stood so; None where none was."""
+    return next(iter(now.ledger.rows[len(then.ledger.rows) :]), None)
 
 
 def amend(row: Row, facts: Mapping[str, Any], reason: str = "") -> Command:

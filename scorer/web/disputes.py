@@ -42,7 +42,7 @@ from .app.access import speaker_on
 from .commands import Refusal, meanwhile, refusing, with_calls, with_pins
 from .entry import EntryForm
 from .forms import REASON_LENGTH, CommandForm, TextField, TextsField, line, small_number, with_fields
-from .hand import NOBODY_BID, ActionForm, context_of, form_for, row_of
+from .hand import GONE, NOBODY_BID, ActionForm, behind, context_of, form_for, note_for, refill, row_of
 from .responses import back_to_sheet, broken, say, say_refused
 
 
@@ -338,6 +338,7 @@ class SettlementForm(CommandForm):
 
 bp = Blueprint("disputes", __name__, url_prefix="/sheets/<sheet_id>")
 
+APART = "What you entered could not be put beside that hand. It is still here."
 DISPUTE, MORE = "questions/dispute.html", "questions/dispute_more.html"
 
 
@@ -356,6 +357,33 @@ def dispute(sheet_id: str, entry: int) -> ResponseReturnValue:
         earlier = scorebook.read(sheet_id).open_disputes.get(entry)
         return _again(snapshot, earlier.number if earlier else 0)
     return repeats.done(*taken, f"Hand {row.number} is disputed. Play goes on; settle it when you like.")
+
+
+@bp.post("/hand/<int:entry>/compare")
+def compare(sheet_id: str, entry: int) -> ResponseReturnValue:
+    """Dispute a hand that another phone recorded first, with the one that was entered here beside it."""
+    snapshot = access.snapshot_to_score(sheet_id)
+    row = snapshot.ledger.row(entry)
+    if row is None:
+        return refill(snapshot, GONE)
+    form, statement = form_for(snapshot, row), StatementForm()
+    statement.players = row.game.players
+    nobody_bid = ActionForm(request.form).says_nobody_bid(row.game)
+    if not ((nobody_bid or form.validate()) and statement.validate()):
+        return refill(snapshot, APART)
+    facts = NOBODY_BID if nobody_bid else form.facts()
+    speaker, player = speaker_on(snapshot), statement.player.data or ""
+    try:
+        with_hand(snapshot.ledger, row, {**kept_beside(row.hand.facts), **facts})
+        if entry not in snapshot.open_disputes:
+            raised = to_dispute(entry, speaker.objector(row))
+            snapshot, _ = commands.take(snapshot, statement, raised, allow_stale=True, part="dispute")
+        number, own_phone = snapshot.open_disputes[entry].number, speaker.owns(player)
+        stated = to_state(number, player, note_for(snapshot).text, facts, own_phone=own_phone)
+        after, entry_made = commands.take(snapshot, statement, stated, allow_stale=True)
+    except (AlreadyDoneError, StaleVersionError, IllegalHandError, RuleViolation):
+        return refill(scorebook.read(sheet_id), APART)
+    return behind(repeats.done(after, entry_made, f"{after.history.describe(entry_made)}."), after, row)
 
 
 @bp.get("/dispute/<int:number>")

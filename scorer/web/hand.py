@@ -2,7 +2,7 @@
 
 from typing import Any, Self
 
-from flask import Blueprint, abort, redirect, render_template, request
+from flask import Blueprint, Response, abort, make_response, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from wtforms import Form, RadioField, StringField, ValidationError
 
@@ -14,8 +14,8 @@ from ..sheet.core.ledger import Row
 from ..store.scorebook import Command, Snapshot
 from . import commands, repeats
 from .app import access
-from .app.access import names_on
 from .app.display import signed
+from .app.limits import sent_but
 from .commands import ALREADY_SO, Refusal, on_the_sheet, refusing
 from .entry import EntryForm
 from .forms import CommandForm, NumberField, PageForm, ReasonForm, TextField, line
@@ -80,13 +80,17 @@ class NoteForm(PageForm):
 bp = Blueprint("hands", __name__, url_prefix="/sheets/<sheet_id>")
 
 NOBODY_BID = {"contract": None}
+GONE = "That hand is not on the sheet any more. What you entered is still here."
 
 
 class ActionForm(Form):
-    """The button that was tapped. look: only to show what it pays; nobody_bid: that there was no contract."""
+    """The button that was tapped. look: only to show what it pays; nobody_bid: that there was no contract; keep:
+    the entry of the hand that another phone recorded, and that is to stand.
+    """
 
     look = TextField()
     nobody_bid = TextField()
+    keep = NumberField()
 
     def says_nobody_bid(self, game: Game) -> bool:
         return self.nobody_bid.data == "1" and game.may_pass_out
@@ -117,7 +121,12 @@ def new(sheet_id: str) -> ResponseReturnValue:
 @bp.post("/hand")
 def record(sheet_id: str) -> ResponseReturnValue:
     snapshot = access.snapshot_to_score(sheet_id)
-    return _take(snapshot, form_for(snapshot))
+    form, kept = form_for(snapshot), ActionForm(request.form).keep.data
+    if kept is not None:
+        row = snapshot.ledger.row(kept)
+        return _kept(snapshot, row) if row else refill(snapshot, GONE)
+    then = commands.as_seen(snapshot, form)
+    return _take(then, form if then is snapshot else form_for(then))
 
 
 @bp.get("/hand/<int:entry>")
@@ -178,14 +187,13 @@ def _take(snapshot: Snapshot, form: EntryForm, row: Row | None = None) -> Respon
     if row and unlocked and not because and commands.amends_nothing(snapshot, row, facts):
         return _page(snapshot, form, row, ALREADY_SO), 422
     command = commands.amend(row, facts, because) if row else commands.record(facts)
-    seen = form.seen_number
 
     def page(refusal: Refusal) -> ResponseReturnValue:
         if refusal.violation:
             form.blame(refusal.violation)
         now = refusal.snapshot
-        if not row and refusal.notice and (written := _written_already(now, seen, command)):
-            return written
+        if not row and refusal.notice and (written := commands.written_since(now, snapshot)):
+            return _met(now, written, snapshot, form, command)
         return _page(now, form, row and row_of(now, row.hand.entry), refusal.above_form)
 
     with refusing(snapshot, form, "nothing was recorded", page):
@@ -193,16 +201,59 @@ def _take(snapshot: Snapshot, form: EntryForm, row: Row | None = None) -> Respon
     return repeats.done(after, entry, f"{repeats.event_text(after, entry)} {lead(after.ledger)}" if row else "")
 
 
-def _written_already(now: Snapshot, seen: int, command: Command) -> ResponseReturnValue | None:
-    """To the sheet, where another phone recorded the very same hand meanwhile."""
-    row = commands.written_already(now, seen, command)
-    if row is None or row.hand.entry is None:
-        return None
-    device = now.entries[row.hand.entry - 1].device
-    if device == access.device():
-        return None
-    say(f"Hand {row.number} was already written by {names_on(now).get(device) or 'another phone'}.")
-    return redirect(repeats.sheet_address(now, row), 303)
+def _met(now: Snapshot, written: Row, then: Snapshot, form: EntryForm, command: Command) -> ResponseReturnValue:
+    """Where another phone, or another tab of this one, has recorded the hand: the sheet, if it is the very same on
+    another phone; else the page that asks which it is.
+
+    written: that hand; then: the sheet as it was when this phone began to enter it.
+    """
+    try:
+        mine = commands.preview(then, command).ledger.rows[written.number - 1]
+    except (IllegalHandError, RuleViolation) as error:
+        form.blame(broken(error))
+        form.seen.data = str(then.version)
+        return _page(then, form)
+    _, facts = command(then)
+    same = repeats.written(written.hand.facts) == repeats.written(facts["hand"])
+    name, is_here = access.who_wrote(now, written)
+    if same and not is_here:
+        say(f"Hand {written.number} was already written by {name or 'another phone'}.")
+        return behind(redirect(url_for("sheets.show", sheet_id=now.id), 303), now, written)
+    return render_template(
+        "pages/conflict.html",
+        snapshot=now,
+        game=now.ledger.table.game,
+        written=written,
+        mine=mine,
+        same=same,
+        name=name,
+        is_here=is_here,
+        speaker=access.speaker_on(now),
+        form=form,
+        sent=sent_but("key", "seen", "after", "edited"),
+    )
+
+
+def _kept(snapshot: Snapshot, row: Row) -> ResponseReturnValue:
+    say(f"Hand {row.number} stays as it is: {row.summary}.")
+    return behind(redirect(repeats.after_hand(snapshot), 303), snapshot, row)
+
+
+def behind(answer: ResponseReturnValue, snapshot: Snapshot, row: Row) -> Response:
+    """The answer to a hand that is not recorded, as another one stands in its place. It tells an outbox which
+    entry the hands behind it have seen then.
+    """
+    response = make_response(answer)
+    is_last = row is snapshot.ledger.rows[-1]
+    response.headers["Seen"] = f"{snapshot.version if is_last else row.hand.entry}"
+    return response
+
+
+def refill(snapshot: Snapshot, notice: str) -> ResponseReturnValue:
+    """The form of the next hand, with what was sent."""
+    form = form_for(snapshot)
+    form.seen.data = str(snapshot.version)
+    return _page(snapshot, form, notice=notice), 409
 
 
 def table_of(snapshot: Snapshot, row: Row | None) -> Table:

@@ -74,7 +74,8 @@ COMMANDS = frozenset(
     (
         *("hands.record", "hands.amend", "hands.strike", "auction.call", "adjust.save", "adjust.strike"),
         *("sheets.undo", "sheets.redo", "sheets.finish", "sheets.reopen", "seats.save", "house_rules.save"),
-        *("names.save", "names.entitle", "disputes.state", "disputes.version", "disputes.settle"),
+        *("names.save", "names.entitle", "disputes.state", "disputes.version", "disputes.compare"),
+        "disputes.settle",
     )
 )
 """The routes of all other commands: they do nothing but take one and answer, so they can be asked again."""
@@ -251,7 +252,7 @@ def leads_to(snapshot: Snapshot, entry: Entry) -> str:
         case EntryKind.FINISH:
             return url_for("sheets.end", sheet_id=snapshot.id)
         case EntryKind.RECORD:
-            return _after_hand(snapshot if entry.number == snapshot.version else snapshot.up_to(entry.number))
+            return after_hand(snapshot if entry.number == snapshot.version else snapshot.up_to(entry.number))
         case EntryKind.UNDO if row := _just_recorded(snapshot, entry):
             return undone_address(snapshot, row)
     if _at_auction():
@@ -259,8 +260,8 @@ def leads_to(snapshot: Snapshot, entry: Entry) -> str:
     return url_for("sheets.show", sheet_id=snapshot.id)
 
 
-def _after_hand(recorded: Snapshot) -> str:
-    """What follows Save. recorded: the sheet as it was then."""
+def after_hand(recorded: Snapshot) -> str:
+    """The address of what follows Save. recorded: the sheet as it was then."""
     if recorded.ledger.over:
         return url_for("sheets.end", sheet_id=recorded.id)
     if _at_auction():

@@ -611,8 +611,18 @@ def news(sheet_id: str) -> ResponseReturnValue:
         if seen == snapshot.version and grant.role == SCORE:
             # Who says to be whom waits until the hand is entered.
             return Response(status=204)
+        then = snapshot.up_to(seen) if 1 <= seen < snapshot.version else snapshot
+        written = commands.written_since(snapshot, then)
+        name, is_here = access.who_wrote(snapshot, written) if written else ("", False)
         return render_template(
-            "parts/live.html", snapshot=snapshot, news=True, looks_on=grant.role == VIEW, grant=grant
+            "parts/live.html",
+            snapshot=snapshot,
+            news=True,
+            looks_on=grant.role == VIEW,
+            grant=grant,
+            written=written,
+            name=name,
+            is_here=is_here,
         )
     if (
         is_other_right

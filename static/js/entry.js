@@ -143,6 +143,7 @@ export const startNextHand = (act, key = act.key) => {
   setHidden(form, "key", newKey());
   setHidden(form, "after", act.key);
   delete form.dataset.returned;
+  delete form.dataset.follows;
   delete form.dataset.sent;
   form.querySelectorAll("input[type=radio]").forEach((radio) => { radio.checked = false; });
   form.querySelectorAll("[data-keypad], [data-stepper]").forEach((field) => { field.value = ""; });

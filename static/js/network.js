@@ -18,8 +18,8 @@ export const ask = async (address, options) => {
     const html = await answer.text();
     away = !ours;
     const { status: code, headers } = answer;
-    const after = Number(headers.get("Retry-After"));
-    return ours ? { code, taken: ours === "taken", to: headers.get("Location"), after, html } : null;
+    const [after, seen] = ["Retry-After", "Seen"].map((name) => Number(headers.get(name)));
+    return ours ? { code, taken: ours === "taken", to: headers.get("Location"), after, seen, html } : null;
   } catch {
     away = true;
     return null;

@@ -39,7 +39,7 @@ const removeFromDisk = (act) => onDisk("readwrite", (acts) => acts.delete(act.id
 // An act: id (its place in the storage, in order of entry), key (of the request, the server's means against doubles),
 // url and body (what is sent), lane (what goes in order: the sheet), page, title, label (for people), draft,
 // number (of the hand), next (whether the entry of another hand follows), edited, editing, waits, refused (the
-// reason), told (why it waits).
+// reason), conflict (refused, for another phone has written the hand), told (why it waits).
 
 const PREFIX = `${base}outbox `;
 
@@ -92,8 +92,9 @@ export const inLane = (lane) => readAll().filter((act) => act.lane === lane);
 export const onThisSheet = () => inLane(sheetIn(location.pathname) ?? "");
 export const isHeld = (act) => act.waits || act.refused;
 export const behind = (act) => inLane(act.lane).filter((other) => other.id > act.id);
-// The act whose editing a form is for.
-export const editedBy = (form) => readAll().find((act) => act.editing && act.url === form.getAttribute("action"));
+// The act whose editing a form is for, or whose hand another phone has written, too: the form asks which is right.
+export const editedBy = (form) => readAll().find((act) => (act.conflict && act.key === form.elements.key?.value)
+  || (act.editing && act.url === form.getAttribute("action")));
 // The next act to be sent; none of a lane that is stopped.
 export const next = (stopped = []) => {
   const lanes = new Set(stopped);

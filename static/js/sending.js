@@ -8,7 +8,7 @@ import {
 } from "./page.js";
 import {
   changed, countSent, editedBy, enteredHere, handsAhead, inLane, isHand, isHeld, isQueueItem, laneOf, newId, next,
-  onThisSheet, read, readAll, recover, remove, save, sheetIn,
+  onThisSheet, read, readAll, recover, relink, remove, save, sheetIn,
 } from "./queue.js";
 
 // What is half-entered stays in this phone, through reload, sleep and another tab, until it was sent.
@@ -121,7 +121,7 @@ const flush = async () => {
     changed();
     const landed = await deliver(act, stopped);
     reached = landed !== false;
-    landing = landing?.to ? landing : landed || landing;
+    landing = landing?.to && !landed?.stays ? landing : landed || landing;
   }
   sending = false;
   if (!reached || stopped.size) {
@@ -132,7 +132,7 @@ const flush = async () => {
   }
   changed();
   if (landing?.to && reached) await lead(landing.to);
-  else if (landing && reached) refresh("", true);
+  else if (landing && !landing.stays && reached) refresh("", true);
 };
 
 const lead = async (to) => {
@@ -146,8 +146,16 @@ export const wake = () => {
   else if (stale) refresh();
 };
 
-// False where nothing was reached; else where the act leads, or null where it leads nowhere. stopped: the lanes whose
-// acts must wait although the server answers, for it has not judged them.
+// A hand that was refused is sent once more, from wherever it is asked for: its answer is shown here.
+export const sendAgain = (act) => {
+  enteredHere.add(act.key);
+  save({ ...act, refused: "", conflict: false, waits: false });
+  flush();
+};
+
+// False where nothing was reached; else where the act leads, that it stays on the page that says why it was refused, or
+// null where it leads nowhere. stopped: the lanes whose acts must wait although the server answers, for it has not
+// judged them.
 const deliver = async (act, stopped) => {
   let answer = await send(act);
   let closed = answer && await isClosed(act, answer);
@@ -158,7 +166,7 @@ const deliver = async (act, stopped) => {
   }
   const now = read(act.id);
   // Another tab has sent it meanwhile, or it was discarded.
-  if (now?.key !== act.key) return null;
+  if (now?.key !== act.key) return answer?.taken && enteredHere.has(act.key) ? { to: answer.to } : null;
   if (answer?.code === 507 && returnToForm(now, answer.html)) return null;
   if (!answer || closed || answer.code === 400 || answer.code >= 500) {
     (answer ? inLane(act.lane) : readAll()).filter((other) => !other.refused).forEach(hold);
@@ -175,15 +183,20 @@ const deliver = async (act, stopped) => {
     pause = answer.after * 1000;
     return false;
   }
-  if (answer.taken) return finish(now, answer.to);
+  if (answer.taken) {
+    // The hand was not recorded, for another one stands in its place: those behind it follow that one.
+    if (answer.seen) relink(now, { seen: answer.seen, after: "" });
+    return finish(now, answer.to);
+  }
   const direct = enteredHere.has(act.key) && !now.waits;
-  if (direct && !now.edited) await remove(now);
-  else save({ ...now, refused: reasonIn(answer.html), editing: direct });
+  const conflict = Boolean(parse(answer.html).querySelector("[data-conflict]"));
+  if (direct && !now.edited && !conflict) await remove(now);
+  else save({ ...now, refused: reasonIn(answer.html), conflict, editing: direct && !conflict });
   if (direct) {
     buzzRefused();
     show(answer.html, { top: true });
   }
-  return null;
+  return direct ? { stays: true } : null;
 };
 
 // The phone alone had no room for the act: it stays in its form. Whether it came from one on this page.
@@ -315,7 +328,8 @@ const submit = (form, pressed) => {
   if (alone && !edits && queue.length) return;
   form.dataset.sent = "yes";
   outdate();
-  const before = queue.at(-1)?.key;
+  // Another tab may have entered the same hand meanwhile: it is not behind that one.
+  const before = form.dataset.follows ?? queue.at(-1)?.key;
   if (before && !edits) setHidden(form, "after", before);
   // What is edited keeps its key: should it have been taken after all, the server knows it again.
   if (edits) setHidden(form, "key", edits.key);
@@ -328,7 +342,7 @@ const submit = (form, pressed) => {
     page: location.pathname + location.search,
     title: document.title,
     label: labelOf(form, pressed),
-    draft: form.dataset.draft,
+    draft: form.dataset.draft ?? edits?.draft,
     number: edits ? edits.number : handsAhead()?.number,
     next: !alone,
     edited: Boolean(edits),

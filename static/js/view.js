@@ -7,7 +7,7 @@ import {
   behind, editedBy, handsAhead, inLane, isHand, isHeld, isUnstored, laneOf, onThisSheet, readAll, relink, remove,
   save, sheetIn, soFar, watch, wordsOf,
 } from "./queue.js";
-import { dropDraft, saveDraft, wake } from "./sending.js";
+import { dropDraft, saveDraft, sendAgain, wake } from "./sending.js";
 
 // What htmx asks the server about a form, and what stands there when it cannot be asked: whatever is complete may be
 // recorded then.
@@ -185,7 +185,11 @@ const saveFile = (act) => {
   download(file, "not-sent.json");
 };
 
-const complaintOf = (act) => act.refused || act.told || (isUnstored(act) && act.waits ? STORAGE_FULL : "");
+// Where the form asks what is to be done, nothing else does.
+const isAsked = (act) => [...document.querySelectorAll("[data-conflict]")]
+  .some((form) => form.elements.key.value === act.key);
+const complaintOf = (act) => (isAsked(act) ? ""
+  : act.refused || act.told || (isUnstored(act) && act.waits ? STORAGE_FULL : ""));
 
 const notice = (act) => {
   const labels = behind(act).map((other) => other.label);
@@ -199,12 +203,13 @@ const notice = (act) => {
     doors.append("Change it below, and send it again.");
     section.append(complaint);
   } else {
-    if (act.refused) doors.append(button("Edit", (pressed) => edit(act, pressed)));
+    if (act.conflict) doors.append(button("Choose", () => sendAgain(act)));
+    else if (act.refused) doors.append(button("Edit", (pressed) => edit(act, pressed)));
     if (act.deleted) doors.append(button("Save as a file", () => saveFile(act)));
     section.append(make("p", ...coloured(act.label)), complaint);
     if (labels.length) section.append(make("p", ...coloured(`Waiting behind it: ${labels.join("; ")}.`)));
   }
-  doors.append(button("Discard", (pressed) => discard(act, pressed)));
+  if (!act.conflict) doors.append(button("Discard", (pressed) => discard(act, pressed)));
   section.append(doors);
   return section;
 };
@@ -231,7 +236,7 @@ list.setAttribute("aria-label", "Waiting to be sent");
 
 const lineOf = (queue) => {
   const waiting = queue.filter(isHeld).length;
-  if (queue.some((act) => act.refused)) return ["refused", "Refused"];
+  if (queue.some((act) => act.refused && !isAsked(act))) return ["refused", "Refused"];
   const since = keptSince();
   if (waiting) return since ? ["waits kept", `${waiting} waiting, seen ${since}`] : ["waits", `${waiting} waiting`];
   if (queue.length) return ["sending", "Sending…"];
@@ -280,6 +285,10 @@ const showWait = (form, dock, act) => {
 
 // Hands that wait stand above the entry of the one after them.
 const showNext = (form, queue) => {
+  // What was begun while nothing else waited, as in another tab, stays the hand that it was.
+  const last = queue.at(-1)?.key ?? "";
+  if (isBlank(form)) form.dataset.follows = last;
+  else if (last && last !== (form.dataset.follows ??= last)) return;
   const { hands, number, deal } = handsAhead();
   const tabs = $(".tabs");
   $("#number").textContent = number;
@@ -288,14 +297,14 @@ const showNext = (form, queue) => {
   if (tabs) tabs.hidden = queue.length > 0;
   if (hands.length || form.dataset.turned) showLater(form, deal);
   showWaiting(hands.filter(([, act]) => isHeld(act) && !act.refused));
-  showList(form, queue);
+  showList(form);
   if (queue.length) forecast(form);
   // There is no such hand, or its entry is another one.
   form.inert = Boolean(deal && "closed" in deal.dataset);
   if (form.inert) form.querySelector(".forecast").replaceChildren(deal.textContent);
 };
-const showList = (form, queue) => {
-  if (queue.length && isBlank(form)) form.querySelector(".dock-inner").prepend(list);
+const showList = (form) => {
+  if (list.children.length && isBlank(form)) form.querySelector(".dock-inner").prepend(list);
   else list.remove();
 };
 const waits = (title, ...label) => make("li", make("b", title), " ", ...label, make("i", "waiting"));

@@ -389,6 +389,12 @@ def names_on(snapshot: Snapshot) -> dict[str, str]:
     return {device: name for device, name in named.items() if name}
 
 
+def who_wrote(snapshot: Snapshot, row: Row) -> tuple[str, bool]:
+    """Who the phone is that recorded a hand, "" where nobody has said so; and whether it is this one."""
+    by = snapshot.entries[row.hand.entry - 1].device if row.hand.entry else ""
+    return names_on(snapshot).get(by, ""), by == device()
+
+
 def name_here(snapshot: Snapshot) -> str:
     """Who this phone is to the others."""
     return name_of(snapshot, grant(snapshot.id)) or SOMEBODY

@@ -53,17 +53,20 @@ def tap_record(table: Table) -> None:
     table.tap(record)
 
 
-def write_elsewhere(app: Flask, sheet: str, contract: str = "9C") -> None:
-    """Another phone records a hand."""
+def write_elsewhere(app: Flask, sheet: str, contract: str = "") -> None:
+    """Another phone records a hand, or gives the sheet a title."""
     sheet_id = sheet.rpartition("/")[2]
     hand = {"contract": contract, "proposer": "Betty", "accepter": "Cindy", "tricks": 9}
+    act = (
+        (EntryKind.RECORD, {"hand": hand})
+        if contract
+        else (EntryKind.TITLE, {"title": "Friday", "date": "2026-11-27"})
+    )
     with app.app_context():
         device, key = people.new_device()
         open_sheet(device, sheet_id, people.SCORE)
         seen = scorebook.read(sheet_id).version
-        scorebook.append(
-            sheet_id, lambda page: (EntryKind.RECORD, {"hand": hand}), key=key, seen=seen, device=device
-        )
+        scorebook.append(sheet_id, lambda page: act, key=key, seen=seen, device=device)
 
 
 def posts(page: Page, path: str) -> list[str]:
@@ -309,7 +312,7 @@ def test_a_locked_database_is_told_and_the_hand_waits_for_it(table: Table, locke
     assert contracts(page, table.sheet) == CONTRACTS[:1]
 
 
-def overtaken(app: Flask, table: Table, context: BrowserContext) -> None:
+def overtaken(app: Flask, table: Table, context: BrowserContext, contract: str = "") -> None:
     """Three hands wait; after the first has arrived, another phone writes before the second."""
     page = table.page
     sheet = table.sheet
@@ -322,7 +325,7 @@ def overtaken(app: Flask, table: Table, context: BrowserContext) -> None:
         if route.request.method == "POST":
             arrived.append(route.request.url)
             if len(arrived) == 2:
-                write_elsewhere(app, sheet)
+                write_elsewhere(app, sheet, contract)
         route.fallback()
 
     page.route("**/hand", overtake)
@@ -336,7 +339,7 @@ def test_a_refused_hand_stops_those_behind_it_and_is_edited(
 ) -> None:
     page = table.page
     overtaken(app, table, context)
-    assert contracts(page, table.sheet) == ["6H", "9C"]
+    assert contracts(page, table.sheet) == ["6H"]
     # Every page tells it.
     page.goto("/rules/offender")
     told = page.get_by_role("alert")
@@ -349,7 +352,7 @@ def test_a_refused_hand_stops_those_behind_it_and_is_edited(
     page.wait_for_url("**/hand")
     for chosen in ("#first-1", "#second-4", "#level-7", "#suit-S", "#tricks-6"):
         expect(page.locator(chosen)).to_be_checked()
-    expect(page.locator("h1")).to_have_text("Hand 3")
+    expect(page.locator("h1")).to_have_text("Hand 2")
     expect(told).to_contain_text("Change it below")
     # What is changed survives a reload like any half-entered hand.
     page.locator("label[for=tricks-5]").tap()
@@ -360,11 +363,11 @@ def test_a_refused_hand_stops_those_behind_it_and_is_edited(
     table.record()
     expect(line(page)).to_have_text(SAVED)
     expect(page.get_by_role("alert")).to_have_count(0)
-    assert contracts(page, table.sheet) == ["6H", "9C", "7S", "5C"]
-    assert facts(page, table.sheet)[2]["tricks"] == 5
+    assert contracts(page, table.sheet) == ["6H", "7S", "5C"]
+    assert facts(page, table.sheet)[1]["tricks"] == 5
     # Nothing of it is left for the hand that comes next.
     table.next_hand()
-    expect(page.locator("h1")).to_have_text("Hand 5")
+    expect(page.locator("h1")).to_have_text("Hand 4")
     expect(page.locator(":checked")).to_have_count(0)
 
 
@@ -377,15 +380,63 @@ def test_a_refused_hand_that_is_edited_and_refused_again_stays_before_those_behi
     page.get_by_role("button", name="Edit").tap()
     expect(page.locator("#tricks-6")).to_be_checked()
     page.route(re.compile(r"/news\?"), lambda route: route.fulfill(status=204, headers={"Outbox": "answered"}))
-    write_elsewhere(app, table.sheet, "8C")
+    write_elsewhere(app, table.sheet)
     tap_record(table)
     expect(page.locator("main > .notice")).to_contain_text("Another phone wrote on this sheet meanwhile")
     expect(page.locator(".held")).to_contain_text("Change it below")
     expect(page.locator("#tricks-6")).to_be_checked()
-    assert contracts(page, table.sheet) == ["6H", "9C", "8C"]
+    assert contracts(page, table.sheet) == ["6H"]
     table.record()
     expect(line(page)).to_have_text(SAVED)
-    assert contracts(page, table.sheet) == ["6H", "9C", "8C", "7S", "5C"]
+    assert contracts(page, table.sheet) == ["6H", "7S", "5C"]
+
+
+@pytest.mark.parametrize(
+    ("answer", "played"),
+    [("keep what stands", ["6H", "9C", "5C"]), ("save mine as 3", ["6H", "9C", "7S", "5C"])],
+)
+def test_a_waiting_hand_that_another_phone_has_too_is_asked_about_and_those_behind_it_follow(
+    app: Flask, table: Table, context: BrowserContext, answer: str, played: list[str]
+) -> None:
+    page = table.page
+    overtaken(app, table, context, "9C")
+    held, asked = page.locator(".held"), page.get_by_role("heading", name="Another phone has hand 2 already.")
+    # It is asked again after a reload, from any page.
+    for path in (page.url, "/rules/offender"):
+        page.once("dialog", lambda dialog: dialog.accept())
+        page.goto(path)
+        expect(held).to_contain_text("Another phone has hand 2 already. On the sheet: Betty and Cindy 9♣")
+        expect(held.get_by_role("button", name=re.compile("Edit|Discard"))).to_have_count(0)
+        held.get_by_role("button", name="Choose").tap()
+        expect(asked).to_be_visible()
+        expect(held).to_have_count(0)
+    assert found_by_axe(page) == []
+    page.get_by_role("button", name=answer).tap()
+    expect(line(page)).to_have_text(SAVED)
+    expect(page.get_by_role("alert")).to_have_count(0)
+    assert contracts(page, table.sheet) == played
+
+
+def test_two_tabs_that_save_one_hand_at_once_are_asked_which_it_is(table: Table, context: BrowserContext) -> None:
+    page, tab = table.page, Table(context.new_page())
+    tab.page.goto(page.url)
+    table.choose(*TABLE_GAMES[0])
+    tab.choose(*TABLE_GAMES[1])
+    # The hand of the first tab is under way while the other one saves its own.
+    under_way: list[Route] = []
+    page.route("**/hand", lambda route: under_way.append(route))
+    for each in (table, tab):
+        tap_record(each)
+    expect(tab.page.get_by_role("heading", name="This phone has hand 1 already.")).to_be_visible()
+    assert contracts(page, table.sheet) == CONTRACTS[:1]
+    # The first tab hears that its own was taken, and goes on to the next.
+    page.unroute("**/hand")
+    under_way[0].fallback()
+    expect(page.locator(".just-done")).to_contain_text("Hand 1 saved")
+    tab.page.get_by_role("button", name="Cindy").tap()
+    tab.page.wait_for_url("**/dispute/*")
+    expect(tab.page.get_by_role("row", name="Tricks")).to_contain_text("7 6")
+    assert contracts(page, table.sheet) == CONTRACTS[:1]
 
 
 def spoil(page: Page, number: int, fields: dict[str, str]) -> None:

@@ -136,22 +136,6 @@ def test_the_undo_beside_what_was_said_goes_back_to_where_it_was(phone: Phone, f
     assert all_hands(phone, fresh) == []
 
 
-def test_of_two_phones_the_second_is_told_loses_nothing_and_can_press_again(app: Flask, phone: Phone) -> None:
-    sheet = phone.start()
-    other = Phone(app)
-    other.join(phone.share(sheet, "score"))
-    form = entry_form(other, sheet)
-    phone.record(sheet, TABLE_GAMES[0])
-    refused = other.send("", form, tapped(TABLE_GAMES[1]))
-    assert refused.status_code == 409
-    assert "Another phone wrote on this sheet meanwhile, so nothing was recorded" in words(refused)
-    assert phone.totals(sheet) == FIRST
-    again = form_of(refused, "/hand")
-    assert again.chosen() == tapped(TABLE_GAMES[1])
-    assert other.send("", again).status_code == 303
-    assert phone.totals(sheet) == add(FIRST, SECOND)
-
-
 def test_the_page_of_a_struck_hand_leads_back_to_the_sheet_and_says_so(phone: Phone, fresh: str) -> None:
     phone.record(fresh)
     form = phone.form(f"{fresh}/hand/2", action="/hand/2")

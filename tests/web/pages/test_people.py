@@ -11,7 +11,7 @@ from scorer.store.people import VIEW
 from ...store.book import open_sheet
 from ..app.test_repeats import leaving
 from ..evening import joined, said
-from ..phone import PLAYERS, TABLE_GAMES, Phone, read, tapped, words
+from ..phone import PLAYERS, Phone, read, tapped, words
 
 
 @pytest.fixture
@@ -227,28 +227,6 @@ def test_a_phone_hears_of_another_right_from_the_look_for_news(phone: Phone, she
     bettys.say_who(sheet, "Betty")
     assert phone.get(scores).status_code == 205
     assert phone.get(enters).status_code == 204
-
-
-def test_the_same_hand_saved_on_two_phones_is_already_written(app: Flask, phone: Phone, sheet: str) -> None:
-    other = joined(app, phone, sheet, "score", "Betty")
-    phone.undo(sheet)
-    phone.undo(sheet)
-    mine, same, different = (phone.form(f"{sheet}/hand", action="/hand") for _ in range(3))
-    assert other.record(sheet, TABLE_GAMES[2]).status_code == 303
-    taken = phone.send("", mine, tapped(TABLE_GAMES[2]), headers={"Outbox": "1"})
-    assert (taken.status_code, taken.headers["Outbox"]) == (204, "taken")
-    again = phone.send("", same, tapped(TABLE_GAMES[2]))
-    assert (again.status_code, again.headers["Location"].partition("#")[0]) == (303, sheet)
-    shown = phone.get(sheet)
-    assert "Hand 3 was already written by Betty." in said(shown)
-    assert "Change" not in said(shown)
-    version = phone.version(sheet)
-    assert phone.send("", different, {**tapped(TABLE_GAMES[2]), "tricks": "7"}).status_code == 409
-    assert phone.send("", same, {**tapped(TABLE_GAMES[2]), "note_words": "They played fast."}).status_code == 409
-    assert phone.version(sheet) == version
-    # Equal hands that follow each other are hands.
-    assert phone.record(sheet, TABLE_GAMES[2]).status_code == 303
-    assert phone.version(sheet) == str(int(version) + 1)
 
 
 def test_the_link_of_an_earlier_release_to_look_only_asks_nothing(app: Flask, phone: Phone, sheet: str) -> None:
