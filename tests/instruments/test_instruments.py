@@ -18,6 +18,7 @@ from .hostile.run import run as send_hostile
 from .load.run import run as record_under_load
 from .mutants.draw import LIST, NUMBER, applied, mutants_of, place_of, read
 from .mutants.run import TOP
+from .races.run import run as race
 from .screenshots.camera import take_pictures
 from .screenshots.compare import compare
 from .screenshots.contact_sheet import make_contact_sheets
@@ -43,6 +44,17 @@ def test_the_benchmarks_print_figures_that_their_page_quotes(only: tuple[str, ..
     assert len(printed) >= 3
     assert printed.keys() <= figures_in(FILE.read_text("utf-8")).keys()
     assert [name for name, value in printed.items() if not re.search(r"\d|by hand|no release", value)] == []
+
+
+@pytest.mark.parametrize("postgresql", [False, pytest.param(True, marks=pytest.mark.long)])
+def test_no_phone_has_a_sheet_that_was_closed_to_it_while_it_opened_it(postgresql: bool) -> None:
+    try:
+        with running() if postgresql else nullcontext() as server:
+            report = race(server and server.new_database(), rounds=2, joins=5)
+    except NoPostgreSQLError as missing:
+        pytest.skip(str(missing))
+    assert report.clean, str(report)
+    assert [report.counts[kind] for kind in ("taps", "repeats", "renews")] == [2, 2, 2]
 
 
 @pytest.mark.parametrize("postgresql", [False, pytest.param(True, marks=pytest.mark.long)])

@@ -221,7 +221,7 @@ class Phone:
         shown = self.get(link, **kwargs)
         if shown.status_code != 200:
             return shown
-        form = next(form for form in read(shown).forms if form.writes)
+        form = next(form for form in read(shown).forms if form.writes and form.fields)
         return self.send(link, form, {"player": player} if player else {"guest": guest}, **kwargs)
 
     def say_who(self, sheet: str, player: str = "", guest: str = "") -> TestResponse:
