@@ -236,8 +236,7 @@ def _offers(offers: Offers) -> dict[str, Any]:
 
 
 def _share(share: Share) -> dict[str, Any]:
-    low, high = share.interval
-    return {"made": share.part, "bid": share.whole, "low": low, "high": high, "in_words": share.in_words}
+    return {"made": share.part, "bid": share.whole}
 
 
 def _run(run: Run) -> dict[str, Any]:

@@ -13,7 +13,7 @@ from ..sheet.core.ledger import Ledger
 from ..sheet.paper import csv
 from ..statistics.players import partnerships
 from ..statistics.season import HOW_CHOSEN, Season
-from ..statistics.standings import months, standings
+from ..statistics.standings import standings
 
 OF_EVENINGS = ("date", "title", "game", "hands", "player", "side", "total", "place", "finished")
 WIDTHS = [12, 30, 18, 8, 22, 26, 10, 8, 10]
@@ -75,8 +75,7 @@ Cell = str | Points
 HEAD_ROW = 2
 OF_NIGHTS = ("night", "title", "sheets", "player", "all hands", "total", "place", "won", "sum")
 OF_STANDINGS = ("place", "player", "nights", "won", "sum", "a night", "average place", "hands bid", "a hand")
-OF_MONTHS = ("month", "nights", "sheets", "players", "new players", "first")
-OF_PAIRS = ("partners", "hands", "points each", "bid", "made", "at least in 100", "at most in 100")
+OF_PAIRS = ("partners", "hands", "points each", "bid", "made")
 
 
 def night_rows(season: Season) -> Iterator[list[Cell]]:
@@ -114,19 +113,9 @@ def standing_rows(season: Season) -> Iterator[list[Cell]]:
         yield [each.place or "", each.player, each.nights, each.won, each.total, *averages]
 
 
-def month_rows(season: Season) -> Iterator[list[Cell]]:
-    for each in months(season):
-        first = listed(each.first)
-        yield [each.month, len(each.nights), each.sheets, len(each.totals), listed(each.new), first]
-
-
 def pair_rows(season: Season) -> Iterator[list[Cell]]:
     for pair in partnerships(season).pairs:
-        ends = [round(100 * end) for end in pair.made.interval] if pair.is_sure else ["", ""]
-        yield [
-            *(listed(pair.players), pair.hands, _average(pair.each_a_hand), pair.made.whole, pair.made.part),
-            *ends,
-        ]
+        yield [listed(pair.players), pair.hands, _average(pair.each_a_hand), pair.made.whole, pair.made.part]
 
 
 def nights_csv(season: Season) -> bytes:
@@ -149,19 +138,12 @@ def season_workbook(season: Season) -> bytes:
             ),
             ("Nights", [14, 30, 8, 22, 8, 10, 8, 8, 10], HOW_CHOSEN, OF_NIGHTS, night_rows(season)),
             (
-                *("Months", [12, 8, 8, 8, 44, 30]),
-                *("The first: who has the best sum of a month.", OF_MONTHS, month_rows(season)),
-            ),
-            (
                 *("Hands", [14, 30, 8, 22, 44, *players]),
                 *("A row for each hand.", hand_heads(season), hand_rows(season)),
             ),
-            ("Partners", [34, 8, 12, 8, 8, 14, 14], _OF_PARTNERS, OF_PAIRS, pair_rows(season)),
+            ("Partners", [34, 8, 12, 8, 8], "", OF_PAIRS, pair_rows(season)),
         ],
     )
-
-
-_OF_PARTNERS = "The share that was made lies in this range 95 times out of 100 (Wilson's score interval)."
 
 
 def _workbook(

@@ -15,9 +15,9 @@ from ..sheet.core.ledger import AdjustmentRow, Ledger, Row, Standing, seated
 from ..sheet.paper.check import TOTAL, Checked, Finding
 from ..sheet.paper.table import headed
 from ..statistics.evening import DEFENSE, OFFENSE, OVER, UNDER
-from ..statistics.players import FEW, HOW_SURE, Partnerships, PlayerFigures, figures, partnerships
+from ..statistics.players import FEW, Partnerships, PlayerFigures, figures, partnerships
 from ..statistics.season import HOW_CHOSEN, Season
-from ..statistics.standings import AS_USUAL, PlayerStanding, Ranking, months, standings
+from ..statistics.standings import AS_USUAL, PlayerStanding, Ranking, standings
 from .wording import (
     average_place,
     cells,
@@ -25,7 +25,6 @@ from .wording import (
     distinct,
     isolated,
     money,
-    month_name,
     number,
     played,
     ranked,
@@ -34,7 +33,6 @@ from .wording import (
     working,
 )
 
-MONTH_HEADS = ["month", "nights", "sheets", "players", "new", "first"]
 NARROW = 30
 """The characters for all names together in a narrow table."""
 NARROWEST = 7
@@ -271,7 +269,7 @@ def statistics(season: Season, ranking: Ranking = AS_USUAL) -> str:
     heads = ["", "player", "nights", "won", "sum", "a night", "place", "a hand"]
     placed = [[*standing_line(each), number(each.a_hand)] for each in ranked.everybody]
     lines = [heading, HOW_CHOSEN, "", "Standings", ranked.sentence, *table([heads, *placed], left=1)]
-    lines += ["", "Months", *table([MONTH_HEADS, *month_lines(season)], left=0), "", "Players"]
+    lines += ["", "Players"]
     for each in figures(season):
         lines += [each.player, *(f"   {line}" for line in _player(each))]
     return printable([*lines, *_partnerships(season)])
@@ -291,18 +289,6 @@ def standing_line(each: PlayerStanding) -> list[str]:
     return [place, each.player, *map(str, (each.nights, each.won)), *points]
 
 
-def month_lines(season: Season) -> list[list[str]]:
-    """A month with how many nights, sheets, players and new ones it had, and who came to most points."""
-    return [
-        [
-            month_name(each.month) or "no date",
-            *map(str, (len(each.nights), each.sheets, len(each.totals), len(each.new))),
-            f"{listed(each.first)} {number(each.totals[each.first[0]])}" if each.first else "",
-        ]
-        for each in months(season)
-    ]
-
-
 def _player(each: PlayerFigures) -> list[str]:
     lines = [counted(each.hands, "hand")]
     if each.offense or each.defense:
@@ -312,7 +298,7 @@ def _player(each: PlayerFigures) -> list[str]:
             if hands
         ]
     if each.made.whole:
-        lines.append(f"bids made: {share(each.made)}, {each.made.in_words}")
+        lines.append(f"bids made: {share(each.made)}")
     if each.by_level:
         bid, taken = each.tricks
         lines[-1] += f"; {taken} tricks for {bid} bid"
@@ -336,10 +322,9 @@ def _partnerships(season: Season) -> list[str]:
     if not found.pairs:
         return []
     rows = [
-        [listed(pair.players), str(pair.hands), share(pair.made), number(pair.each_a_hand), pair.made.in_words]
-        for pair in found.sure
+        [listed(pair.players), str(pair.hands), share(pair.made), number(pair.each_a_hand)] for pair in found.sure
     ]
-    lines = ["", "Partnerships", HOW_SURE, *table([["", "hands", "made", "points each", ""], *rows], left=0)]
+    lines = ["", "Partnerships", *table([["", "hands", "made", "points each"], *rows], left=0)]
     lines += filter(None, [left_out(found)])
     if found.offers:
         offers = [

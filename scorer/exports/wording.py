@@ -56,15 +56,15 @@ def day(written: str) -> str:
     return f"{when.day} {when:%b %Y}"
 
 
+def day_of_year(written: str) -> str:
+    """ "2026-11-20" as "20 Nov"."""
+    return day(written)[:-5]
+
+
 def long_day(written: str) -> str:
     """ "2026-11-20" as "20 November 2026"."""
     when = date.fromisoformat(written) if written else None
     return f"{when.day} {when:%B %Y}" if when else ""
-
-
-def month_name(written: str) -> str:
-    """ "2026-11" as "Nov 2026"."""
-    return day(f"{written}-01").partition(" ")[2] if written else ""
 
 
 def with_minus(sentence: str) -> str:

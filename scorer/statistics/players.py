@@ -1,11 +1,9 @@
-"""What each player of a season bid, made and scored, who played well with whom, and how sure each share is."""
+"""What each player of a season bid, made and scored, and who played well with whom."""
 
-from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import groupby
-from math import sqrt
 from typing import NamedTuple, TypeVar
 
 from ..rules.calls import BIDDABLE
@@ -16,10 +14,8 @@ from .season import NOTHING, Behind, Night, Season, Total
 
 Each = TypeVar("Each")
 
-Z = 1.959963984540054
-"""95 in 100 of a normal distribution lie so many standard deviations around its mean, or nearer."""
 FEW = 10
-"""With fewer trials nothing is said of how sure a share is."""
+"""Pairs with fewer hands together stand behind the others."""
 
 
 class Share(NamedTuple):
@@ -32,42 +28,6 @@ class Share(NamedTuple):
     def share(self) -> float | None:
         """From 0 to 1; None of nothing."""
         return self.part / self.whole if self.whole else None
-
-    @property
-    def interval(self) -> tuple[float, float]:
-        """From 0 to 1, the lower end and the upper: the score interval of Wilson, at 95 in 100.
-
-        E. B. Wilson, Probable inference, the law of succession, and statistical inference, Journal of the American
-        Statistical Association 22 (1927), 209-212; recommended for few trials by L. D. Brown, T. T. Cai and A.
-        DasGupta, Interval estimation for a binomial proportion, Statistical Science 16 (2001), 101-133.
-        """
-        count, part = self.whole, self.part
-        if not count:
-            return 0.0, 1.0
-        middle = (part + Z * Z / 2) / (count + Z * Z)
-        reach = Z / (count + Z * Z) * sqrt(part * (count - part) / count + Z * Z / 4)
-        return max(0.0, middle - reach), min(1.0, middle + reach)
-
-    @property
-    def enough(self) -> bool:
-        """Whether how sure it is can be said."""
-        return self.whole >= FEW
-
-    @property
-    def in_words(self) -> str:
-        """How sure it is, as half a sentence."""
-        if not self.whole:
-            return "nothing to go by"
-        if not self.enough:
-            return "too few to say"
-        low, high = (round(100 * end) for end in self.interval)
-        return f"likely {low} to {high} in 100"
-
-
-HOW_SURE = (
-    "“Likely 55 to 80 in 100” says how sure a share is: such a range holds the true share 95 times out of 100 "
-    f"(Wilson's score interval). Of fewer than {FEW} hands nothing is said."
-)
 
 
 def _made_of(totals: Mapping[Key, Total], key: Key) -> Share:
@@ -233,11 +193,6 @@ class Pair(NamedTuple):
         """The points of each of the two in a hand together, on the average."""
         return Fraction(self.points) / (2 * self.hands) if self.hands else None
 
-    @property
-    def is_sure(self) -> bool:
-        """Whether there are hands enough to say how sure it is."""
-        return self.made.whole >= FEW
-
 
 class Offers(NamedTuple):
     """What one player proposed and another accepted. made: of their contracts; accepted: of the answers, where the
@@ -302,30 +257,3 @@ def partnerships(season: Season) -> Partnerships:
         if made.whole or accepted.whole:
             offers.append(Offers(*two, made, accepted))
     return Partnerships(tuple(sorted(pairs, key=lambda pair: (-pair.hands, pair.players))), tuple(offers))
-
-
-class Company(NamedTuple):
-    """Of one player. nights: by the others on how many nights they sat together, whoever did most often first;
-    never: with whom they have not.
-    """
-
-    player: str
-    nights: Mapping[str, int]
-    never: tuple[str, ...]
-
-
-def company(season: Season) -> list[Company]:
-    """Of each player, whoever came most often first."""
-    met: dict[str, Counter[str]] = {name: Counter() for name in season.players}
-    for night in season.nights:
-        tables = [{season.choice.name(name) for name in evening.totals} & met.keys() for evening in night.evenings]
-        for name in {name for table in tables for name in table}:
-            met[name].update(set[str]().union(*(table for table in tables if name in table)) - {name})
-    return [
-        Company(
-            name,
-            dict(sorted(others.items(), key=lambda each: (-each[1], each[0]))),
-            tuple(other for other in season.players if other != name and other not in others),
-        )
-        for name, others in met.items()
-    ]

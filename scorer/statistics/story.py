@@ -165,10 +165,15 @@ def at_least(part: int, of: int, chance: float) -> float:
     return sum(comb(of, each) * chance**each * (1 - chance) ** (of - each) for each in range(part, of + 1))
 
 
+def _every(season: Season) -> list[Fact]:
+    """All that can be said, the rarest first."""
+    kinds = (_record, _head_to_head, _pair, _bids, _never_last, _never_first, _nights_in_a_row, _closest_night)
+    return sorted((fact for kind in kinds for fact in kind(season)), key=lambda fact: -fact.bits)
+
+
 def facts(season: Season) -> list[Fact]:
     """What to tell of a season, the rarest first: never two of a kind, and of others where there are any."""
-    kinds = (_record, _head_to_head, _pair, _bids, _never_last, _never_first, _nights_in_a_row, _closest_night)
-    found = sorted((fact for kind in kinds for fact in kind(season)), key=lambda fact: -fact.bits)
+    found = _every(season)
     told: list[Fact] = []
     named: set[str] = set()
     for of_others in (True, False):
@@ -320,7 +325,103 @@ def _won_by(night: Night) -> Points | None:
     return whole(min(abs(night.totals[night.winners[0]] - total) for total in others))
 
 
+# One player
+
+
+class OnNight(NamedTuple):
+    """A night of a player. share: their points as a part of the best on the nights shown, in 100, 0 for none."""
+
+    night: Night
+    place: int
+    total: Points
+    share: int
+
+
+class Versus(NamedTuple):
+    """A player against another. ways: of each night of both 1 where they were ahead, -1 behind, 0 level."""
+
+    other: str
+    ways: tuple[int, ...]
+
+    @property
+    def in_words(self) -> str:
+        ahead, behind = self.ways.count(1), self.ways.count(-1)
+        of = f"of {len(self.ways)}"
+        if ahead == behind:
+            return f"level, {ahead} {of}"
+        return f"ahead on {ahead} {of}" if ahead > behind else f"behind on {behind} {of}"
+
+
+class PlayerStory(NamedTuple):
+    """sentence: what is most unusual about them; form: their latest nights, the first first; versus: against each
+    of the others, whoever they met most often first; milestones: sentences, the latest first.
+    """
+
+    sentence: str
+    form: tuple[OnNight, ...]
+    versus: tuple[Versus, ...]
+    milestones: tuple[str, ...]
+
+
+FORM = 8
+"""Nights in the strip of places."""
+ROUND = {"night": (10, 25, 50, 100, 200), "hand": (100, 250, 500, 1000, 2500, 5000)}
+
+
+def player_story(season: Season, name: str) -> PlayerStory:
+    """name: one of the players of the season."""
+    nights = season.attended(name)
+    won = sum(night.places[name] == 1 for night in nights)
+    sentence = next(
+        (fact.sentence for fact in _every(season) if name in fact.players and fact.bits >= UNUSUAL), ""
+    )
+    latest = nights[-FORM:]
+    most = max(1, *(abs(night.totals[name]) for night in latest))
+    form = (
+        OnNight(night, night.places[name], night.totals[name], round(100 * max(0, night.totals[name]) / most))
+        for night in latest
+    )
+    return PlayerStory(
+        sentence or f"{name} came to {counted(len(nights), 'night')} and won {won or 'none'}.",
+        tuple(form),
+        tuple(_versus(season, name)),
+        tuple(_milestones(season, name, nights)),
+    )
+
+
+def _versus(season: Season, name: str) -> list[Versus]:
+    met = [(other, _together(season, name, other)) for other in season.players if other != name]
+    found = [
+        Versus(other, tuple(_ahead(night, name, other) for night in nights)) for other, nights in met if nights
+    ]
+    return sorted(found, key=lambda each: -len(each.ways))
+
+
+def _milestones(season: Season, name: str, nights: list[Night]) -> Iterator[str]:
+    if (first := next((night for night in nights if night.places[name] == 1), None)) and len(nights) > 1:
+        yield f"First night won{on(first.date)}."
+    hands = 0
+    reached: list[str] = []
+    for number, night in enumerate(nights, 1):
+        before, hands = (
+            hands,
+            hands
+            + sum(
+                sum(season.choice.name(spelled) == name for deal in each.deals for spelled in deal.points)
+                for each in night.evenings
+            ),
+        )
+        if number in ROUND["night"]:
+            reached.append(f"{number} nights{on(night.date)}.")
+        reached += [f"{many} hands{on(night.date)}." for many in ROUND["hand"] if before < many <= hands]
+    yield from reversed(reached)
+
+
 # Records
+
+
+MANY = 3
+"""What more have reached is no record."""
 
 
 class Holder(NamedTuple):
@@ -368,7 +469,7 @@ def records(season: Season) -> list[Record]:
         ("Boldest bid made", _bold(season), False, minus),
     )
     found = (_best(name, [*tries], lowest, written) for name, tries, lowest, written in kinds)
-    return [record for record in found if record]
+    return [record for record in found if record and len(record.holders) <= MANY]
 
 
 def _best(name: str, tries: list[_Try], lowest: bool, written: Callable[[Points], str]) -> Record | None:

@@ -22,11 +22,12 @@ from ..rules.registry import GAMES
 from ..sheet.core.sheet import read_date
 from ..statistics import players as of_players
 from ..statistics import standings as ranking
+from ..statistics import story
 from ..statistics import why as reasons
 from ..statistics.evening import Evening
-from ..statistics.players import HOW_SURE
 from ..statistics.season import Choice, Season, alike, groups, latest, season_of
 from ..statistics.standings import A_NIGHT, AS_USUAL, BY, SUM, Ranking
+from ..statistics.story import Target
 from . import protection, responses, source
 from .app import access
 from .app.limits import FILES, take_turn
@@ -115,6 +116,16 @@ class Addresses(NamedTuple):
 
     def why(self, figure: str, who: str, other: str = "", detail: str = "") -> str:
         return self.to("why", figure=figure, who=who, other=other, detail=detail)
+
+    def target(self, season: Season, target: Target) -> str:
+        """Where the hands of a fact are: the sheet itself on a phone that may open it, else its night."""
+        if target.page not in ("sheet", "hand"):
+            return self.to(target.page, **target.arguments)
+        sheet, hand = target.arguments["sheet"], target.arguments.get("hand")
+        if self.source.own:
+            return url_for("sheets.show", sheet_id=sheet, hand=hand, _anchor=hand and f"hand-{hand}")
+        night = next(each for each in season.nights if any(one.sheet == sheet for one in each.evenings))
+        return self.to("night", night=night.name)
 
 
 def finds_partners(game: type[Game] | None) -> bool:
@@ -226,7 +237,29 @@ def index() -> ResponseReturnValue:
         choice = latest(found.evenings, replace(of.choice(), same=alike(found.evenings, of.same)))
         players = list(choice.players) if of.own else []
         form = ChoiceForm(data={"game": choice.game, "player": players})
-    return standings_of(season_of(found.evenings, form.choice), form, found)
+    return story_of(season_of(found.evenings, form.choice), form, found)
+
+
+@bp.get("/story", endpoint="story")
+@page
+def show_story(season: Season, form: ChoiceForm) -> ResponseReturnValue:
+    return story_of(season, form)
+
+
+def story_of(season: Season, form: ChoiceForm, found: Counted | None = None) -> str:
+    """What a season tells. found: whose gaps are told."""
+    ranked = ranking.standings(season, form.ranking)
+    return render(
+        "story",
+        season,
+        form,
+        ranked=ranked,
+        headline=story.headline(season, ranked),
+        facts=story.facts(season),
+        records=story.records(season) if len(season.nights) > 1 else [],
+        curve=curve_of(season) if season.evenings else None,
+        found=found,
+    )
 
 
 @bp.get("/choose")
@@ -249,14 +282,8 @@ def curve_of(season: Season) -> dict[str, Any]:
 @bp.get("/standings")
 @page
 def standings(season: Season, form: ChoiceForm) -> ResponseReturnValue:
-    return standings_of(season, form)
-
-
-def standings_of(season: Season, form: ChoiceForm, found: Counted | None = None) -> str:
-    """found: whose gaps are told."""
     ranked = ranking.standings(season, form.ranking)
-    curve = curve_of(season) if season.evenings else None
-    return render("standings", season, form, ranked=ranked, ranked_by=RANKED_BY, curve=curve, found=found)
+    return render("standings", season, form, ranked=ranked, ranked_by=RANKED_BY)
 
 
 @bp.get("/players")
@@ -266,16 +293,15 @@ def players(season: Season, form: ChoiceForm) -> ResponseReturnValue:
     """All at a glance, or one of them as a whole."""
     who = form.who.data
     if who not in season.players:
-        return render("players", season, form, figures=of_players.figures(season), how_sure=HOW_SURE)
+        return render("players", season, form, figures=of_players.figures(season))
     found = of_players.partnerships(season) if finds_partners(GAMES.get(season.game)) else None
     return render(
         "player",
         season,
         form,
         each=of_players.of_player(season, who),
-        how_sure=HOW_SURE,
-        months=ranking.months_of(season, who),
-        company=next(each for each in of_players.company(season) if each.player == who),
+        story=story.player_story(season, who),
+        pairs=[pair for pair in of_players.partnerships(season).pairs if who in pair.players],
         offers=found.offers_of(who, everybody=bool(form.all.data)) if found else [],
         all_offers=len(found.offers_of(who, everybody=True)) if found else 0,
     )
@@ -287,20 +313,28 @@ def partnerships(season: Season, form: ChoiceForm) -> ResponseReturnValue:
     """Pairs with hands enough, or all."""
     found = of_players.partnerships(season)
     shown, place = _cut(found.pairs if form.all.data else found.sure, form)
-    return render("partnerships", season, form, found=found, pairs=shown, how_sure=HOW_SURE, **place)
+    return render("partnerships", season, form, found=found, pairs=shown, **place)
 
 
-@bp.get("/company")
+@bp.get("/pair")
 @page
-def company(season: Season, form: ChoiceForm) -> ResponseReturnValue:
-    """Who sat with whom."""
-    return render("company", season, form, found=of_players.company(season))
-
-
-@bp.get("/months")
-@page
-def months(season: Season, form: ChoiceForm) -> ResponseReturnValue:
-    return render("months", season, form, months=ranking.months(season)[::-1])
+def pair(season: Season, form: ChoiceForm) -> ResponseReturnValue:
+    """Two players: together, and one against the other."""
+    who, other = form.who.data, form.other.data
+    if who == other or not {who, other} <= {*season.players}:
+        abort(404)
+    versus = next((each for each in story.player_story(season, who).versus if each.other == other), None)
+    found = of_players.partnerships(season)
+    nights = [night for night in season.attended(who) if other in night.totals]
+    return render(
+        "pair",
+        season,
+        form,
+        pair=next((each for each in found.pairs if {*each.players} == {who, other}), None),
+        offers=[offer for two in ((who, other), (other, who)) if (offer := found.offer(*two))],
+        versus=versus,
+        nights=nights[::-1][:ON_A_PAGE],
+    )
 
 
 @bp.get("/nights")

@@ -3,7 +3,6 @@
 import json
 from copy import deepcopy
 from functools import cache
-from math import comb
 from typing import Any
 
 import pytest
@@ -12,7 +11,6 @@ from scorer.exports import json_answer
 from scorer.sheet.core.ledger import Ledger
 from scorer.sheet.sheet_file import load
 from scorer.statistics.evening import BID, HANDS, LEVEL, OF_PARTNERS, OF_PLAYERS, Evening, Key
-from scorer.statistics.players import FEW, Share, partnerships
 from scorer.statistics.season import NOTHING, Choice, Season
 from scorer.statistics.standings import BY, OF_BEST, Ranking, standings
 
@@ -197,37 +195,3 @@ def test_a_ranking_says_how_it_counts_and_shares_places(by: str) -> None:
     assert all(each.place is None for each in ranked.below)
     # By default none is ranked who came to fewer than half.
     assert standings(season, Ranking(by)).ranking.least == 21
-
-
-@pytest.mark.parametrize("count", [FEW, 25, 60, 150])
-def test_an_interval_holds_the_truth_as_often_as_it_says(count: int) -> None:
-    """Exactly, and not by chance: over all truths, an outcome has an interval that holds it 95 times in 100."""
-
-    def held(truth: float) -> float:
-        return sum(
-            comb(count, made) * truth**made * (1 - truth) ** (count - made)
-            for made in range(count + 1)
-            if Share(made, count).interval[0] <= truth <= Share(made, count).interval[1]
-        )
-
-    truths = [place / 100 for place in range(5, 96)]
-    assert sum(map(held, truths)) / len(truths) == pytest.approx(0.95, abs=0.01)
-    assert min(map(held, truths)) > 0.85
-
-
-@sizes
-def test_the_intervals_of_the_pairs_hold_their_true_strengths(size: str) -> None:
-    truth, *_ = drawn(size)
-    found = [pair for pair in partnerships(Season.of(counted(size), Choice())).pairs if pair.is_sure]
-    held = [
-        pair.made.interval[0] <= truth.makes[frozenset(pair.players)] <= pair.made.interval[1] for pair in found
-    ]
-    assert len(found) >= 12
-    # Of 15 that each hold with 95 in 100, fewer than 11 do so once in some 2,000 decades.
-    assert sum(held) >= len(held) - 4
-
-
-def test_few_hands_boast_of_nothing() -> None:
-    assert Share(3, 3).in_words == "too few to say"
-    assert Share(0, 0).in_words == "nothing to go by"
-    assert Share(18, 24).in_words == "likely 55 to 88 in 100"

@@ -10,10 +10,9 @@ import pytest
 from scorer.exports.texts import statistics
 from scorer.sheet.core.ledger import Ledger
 from scorer.statistics.evening import Evening, day_of
-from scorer.statistics.players import company
 from scorer.statistics.season import Choice, Season
-from scorer.statistics.standings import BY, Ranking, months, months_of, standings
-from scorer.statistics.why import NIGHTS, NIGHTS_WON, PLACES, POINTS, TABLE, why
+from scorer.statistics.standings import BY, Ranking, standings
+from scorer.statistics.why import NIGHTS, NIGHTS_WON, PLACES, POINTS, why
 
 from ..sheet.vectors import VECTORS, sheet_of
 from .test_games import met, season
@@ -158,29 +157,3 @@ def test_every_figure_of_the_standings_is_made_of_the_nights_behind_it(club: Sea
         for part in why(club, POINTS, each.player, ranking=ranking).parts:
             sheets = [club.total_of(sheet.evening, each.player) or 0 for sheet in part.sheets]
             assert sum(sheets) == part.night.totals[each.player]
-
-
-def test_the_months_of_a_season_and_of_a_player_add_up_and_name_who_is_new(club: Season) -> None:
-    march, april = months(club)
-    assert (march.month, len(march.nights), march.sheets, march.first) == ("2026-03", 2, 3, ("Cid",))
-    assert (april.month, april.first, april.new, april.days) == ("2026-04", ("Bo",), ("Dot",), ("2026-04-03",) * 2)
-    # Who was there before the days that are chosen is not new.
-    [alone] = months(Season.of(club.known, Choice(first="2026-03-20", last="2026-03-31")))
-    assert alone.new == ()
-    for each in standings(club, Ranking(least=0)).players:
-        lines = months_of(club, each.player)
-        assert sum(line.total for line in lines) == each.total
-        assert sum(line.total for line in lines) == sum(
-            month.totals.get(each.player, 0) for month in (march, april)
-        )
-        assert sum(len(line.nights) for line in lines) == each.nights
-        assert sum(line.won for line in lines) == each.won
-
-
-def test_who_sat_with_whom_is_counted_by_nights_and_opens_them(club: Season) -> None:
-    by_name = {each.player: each for each in company(club)}
-    assert by_name["Cid"].nights == {"Ann": 1, "Bo": 1, "Eve": 1}
-    assert by_name["Ann"].never == ("Eve",)
-    for each in by_name.values():
-        for other, nights in each.nights.items():
-            assert by_name[other].nights[each.player] == nights == len(why(club, TABLE, each.player, other).parts)

@@ -158,7 +158,7 @@ def _is_shown(answer: TestResponse) -> bool:
 
 def of_a_season(phone: Phone) -> dict[str, TestResponse]:
     """What the sheets of a phone tell, and a choice of none."""
-    named = ("standings", "players", "partnerships", "company", "nights", "months")
+    named = ("standings", "players", "partnerships", "nights", "story")
     pages = {f"season's {name}": phone.get(f"/statistics/{name}") for name in named}
     pages["statistics"] = phone.get("/statistics")
     pages["filter of the statistics"] = phone.get("/statistics/choose")

@@ -20,12 +20,12 @@ from ...sheet.changes.disputes import signers
 from ...sheet.changes.remarks import NO_REMARKS, Remarks, changes, first_game
 from ...sheet.core.ledger import AdjustmentRow, Ledger
 from ...statistics.evening import DEFENSE, OFFENSE
-from ...statistics.players import HOW_SURE, figures, partnerships
+from ...statistics.players import figures, partnerships
 from ...statistics.season import HOW_CHOSEN, Season
 from ...statistics.standings import standings
 from .. import drawing, season_curve, wording
 from ..score_table import Cell, Cells, ScoreTable, words
-from ..texts import MONTH_HEADS, left_out, month_lines, standing_line
+from ..texts import left_out, standing_line
 from ..wording import day, distinct, number, share
 from . import press
 
@@ -333,32 +333,26 @@ def season_content(season: Season) -> dict[str, Any]:
                 "rows": [standing_line(each) for each in ranked.everybody],
             },
             {
-                "caption": "Months",
-                "note": "",
-                "heads": ["", *MONTH_HEADS],
-                "rows": [["", *line] for line in month_lines(season)],
-            },
-            {
                 "caption": "Players",
                 "note": "",
-                "heads": ["", "player", "hands bid", met, "how sure", "on offense", "on defense"],
+                "heads": ["", "player", "hands bid", met, "on offense", "on defense", ""],
                 "rows": [
                     [
                         *("", each.player, str(each.hands), share(each.made)),
-                        each.made.in_words if each.made.whole else "",
                         *(number(each.average(kind)) for kind in (OFFENSE, DEFENSE)),
+                        "",
                     ]
                     for each in figures(season)
                 ],
             },
             {
                 "caption": "Partners",
-                "note": " ".join(filter(None, (HOW_SURE, left_out(partners)))),
-                "heads": ["", "partners", "hands", met, "how sure", "points each", ""],
+                "note": left_out(partners),
+                "heads": ["", "partners", "hands", met, "points each", "", ""],
                 "rows": [
                     [
                         *("", listed(pair.players), str(pair.hands), share(pair.made)),
-                        *(pair.made.in_words if pair.made.whole else "", number(pair.each_a_hand), ""),
+                        *(number(pair.each_a_hand), "", ""),
                     ]
                     for pair in partners.sure
                 ],

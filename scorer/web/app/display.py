@@ -8,7 +8,7 @@ from jinja2 import Template, pass_context
 from jinja2.runtime import Context
 from markupsafe import Markup, escape
 
-from ...exports.wording import day, money, month_name
+from ...exports.wording import day, day_of_year, money
 from ...rules.core import counted, in_cents, listed, minus, place, signed, upper_first
 from ...rules.game import Game
 from ...rules.reading import FormatError
@@ -35,7 +35,7 @@ def register(app: Flask) -> None:
         signed=signed,
         working=working,
         day=day,
-        month_name=month_name,
+        day_of_year=day_of_year,
         listed=listed,
         upper_first=upper_first,
     )

@@ -36,7 +36,7 @@ SCORE = {
 """Of a sheet, for a phone that scores."""
 
 STATISTICS = (
-    *("index", "choose", "standings", "players", "partnerships", "company", "months", "nights", "night", "why"),
+    *("index", "choose", "standings", "players", "partnerships", "story", "pair", "nights", "night", "why"),
     "curve",
 )
 """The pages about a season, whosever it is."""

@@ -38,9 +38,8 @@ def test_no_page_of_a_season_of_forty_players_is_larger_than_60_kb(phone: Phone)
         "standings?by=places&best=20",
         "players",
         "partnerships?all=1",
-        "company",
         "nights",
-        "months",
+        "story",
         "choose",
     )
     addresses = [f"/statistics/{page}" for page in (*named, "players?who=Amber&all=1", "tonight")]
@@ -84,9 +83,7 @@ def test_proposals_stand_on_the_page_of_a_player_those_of_many_first(phone: Phon
 
 def test_everybody_is_where_the_statistics_of_a_club_open(phone: Phone, at_the_club: list[Evening]) -> None:
     assert "30 nights, 40 players" in words(phone.get("/statistics"))
-    assert "Fewer than 15 nights" in words(phone.get("/statistics"))
-    # Of the first month, when all were new, nobody is named.
-    assert words(phone.get("/statistics/months")).count("New: ") == 2
+    assert "Fewer than 15 nights" in words(phone.get("/statistics/standings"))
     assert "Everybody, 30 nights since 8 Jan 2026 Offender: 40 players" in words(phone.get("/statistics/choose"))
 
 

@@ -46,6 +46,12 @@ def row(phone: Phone, address: str, player: str) -> list[str]:
     ]
 
 
+def rank(phone: Phone, address: str, player: str) -> str:
+    """What a player has come to, on the page that tells a season."""
+    ranks = phone.get(address).text.partition('<ol class="ranks"')[2].partition("</ol>")[0]
+    return re.findall(rf"<bdi>{player}</bdi>.*?<b>(.*?)</b>", ranks)[0]
+
+
 def test_people_who_met_twice_are_offered_with_their_season(phone: Phone) -> None:
     assert "/statistics" not in phone.read("/").links
     met(phone)
@@ -62,7 +68,7 @@ def test_people_who_met_twice_are_offered_with_their_season(phone: Phone) -> Non
     assert row(phone, five, "Betty") == ["12", "3.00", "0", "2"]
 
 
-def test_statistics_open_on_the_standings_of_the_group_that_played_last(phone: Phone) -> None:
+def test_statistics_open_on_the_story_of_the_group_that_played_last(phone: Phone) -> None:
     for date in ("2026-03-06", "2026-03-13", "2026-03-20"):
         met(phone, date=date)
     others = ("North", "East", "South", "West")
@@ -72,14 +78,15 @@ def test_statistics_open_on_the_standings_of_the_group_that_played_last(phone: P
     phone.start(["Ann", "Bo"], "plain", date="2026-05-01")
     html = phone.get("/statistics").text
     assert "2 nights, 4 players" in words(phone.get("/statistics"))
-    assert row(phone, "/statistics", "North")[0] == "98"
+    assert rank(phone, "/statistics", "North") == "98"
+    assert "North and South are level at the top." in words(phone.get("/statistics"))
     assert "Amber" not in html
-    # [issue 23] At most six controls stand before the first figure.
-    before = html.partition('class="ask"')[0]
+    # At most six controls stand before the first figure.
+    before = html.partition('<ol class="ranks"')[0]
     assert len(re.findall(r"<(?:a|button|input|select|summary)\b(?! type=.hidden)", before)) - 1 <= 6
     # Who met once are those of that evening.
     met(phone, ("Ann", "Bo", "Cy"), date="2026-06-01")
-    assert row(phone, "/statistics", "Cy")[3] == "1"
+    assert rank(phone, "/statistics", "Cy") == "49"
     assert "North" not in words(phone.get("/statistics"))
     filters = [link for link in phone.read("/statistics").links if link.startswith("/statistics/choose?")]
     assert phone.read(filters[0]).forms[0].chosen()["player"] == "Cy"
@@ -89,7 +96,8 @@ def test_names_that_differ_in_capitals_alone_are_one_player(phone: Phone) -> Non
     met(phone)
     met(phone, ("amber", *PLAYERS[1:]), date="2026-03-13")
     met(phone, date="2026-03-20")
-    for page in ("/statistics", SEASON, f"{SEASON}?player=amber"):
+    assert rank(phone, "/statistics", "Amber") == "147"
+    for page in (SEASON, f"{SEASON}?player=amber"):
         assert row(phone, page, "Amber")[3] == "3"
         assert "amber" not in "".join(phone.read(page).text)
     phone.send("", phone.form("/statistics/choose", action="/spellings"), {"spelled": "Amber", "name": "Betty"})
@@ -105,13 +113,13 @@ def test_a_sheet_leads_to_the_season_of_its_players(phone: Phone) -> None:
 
 
 @pytest.mark.parametrize(
-    "page", ["standings", "players", "partnerships", "company", "nights", "months", "players?who=Amber"]
+    "page", ["standings", "players", "partnerships", "nights", "players?who=Amber", "pair?who=Amber&other=Cindy"]
 )
 def test_every_figure_leads_to_nights_sheets_and_hands(phone: Phone, page: str) -> None:
     sheet = met(phone)
     met(phone, date="2026-03-13")
     links = [link for link in phone.read(f"/statistics/{page}").links if "/statistics/why?" in link]
-    assert links or page in ("nights", "months")
+    assert links or page == "nights"
     for link in links:
         answer = phone.get(link)
         assert answer.status_code == 200
@@ -128,8 +136,8 @@ def test_a_player_has_a_page_of_all_figures(phone: Phone) -> None:
         "1 of 1",
         "By the number bid",
         "Best night",
-        "Sat with",
-        "Month by month",
+        "Against each of the others",
+        "49.0 points each",
         "♥",
     ):
         assert text in shown
@@ -303,10 +311,10 @@ def test_the_figures_of_four_hands_are_those_of_the_sheet(phone: Phone, sheet: s
         assert row(phone, SEASON, name)[0] == f"{total}"
 
 
-def test_the_standings_show_the_curve_and_say_it(phone: Phone) -> None:
+def test_a_season_shows_the_curve_and_says_it(phone: Phone) -> None:
     met(phone)
     met(phone, date="2026-03-13")
-    html = phone.get(SEASON).text
+    html = phone.get("/statistics/story").text
     assert 'alt="Points after 2 nights: Amber 98' in html
     for address in re.findall(r'(?:src|srcset)="(/statistics/curve.svg[^"]*)"', html):
         drawn = phone.get(address.replace("&amp;", "&"))

@@ -16,7 +16,7 @@ from ...serving import scorer
 from ..app import test_club_code
 from ..evening import joined
 from ..phone import Phone, read, words
-from .test_pages import met, row
+from .test_pages import met, rank
 
 AUTUMN = "Autumn 2026"
 
@@ -73,7 +73,7 @@ def test_the_host_makes_a_season_and_its_links_stay_until_they_are_made_anew(app
     sheet = met(phone)
     assert add(phone, sheet) == 303
     before = links(app)
-    assert row(Phone(app), before[0], "Amber")[0] == "49"
+    assert rank(Phone(app), before[0], "Amber") == "49"
     after = links(app, AUTUMN, "--renew")
     assert {*before}.isdisjoint(after)
     assert links(app) == after
@@ -116,7 +116,7 @@ def test_a_sheet_is_added_only_where_the_host_has_made_a_season(app: Flask, phon
     assert add(phone, sheet) == 303
     assert f"This sheet counts in {AUTUMN}." in words(phone.get(f"{sheet}/season"))
     assert f"Counts in {AUTUMN}" in words(phone.get(f"{sheet}/share"))
-    assert row(Phone(app), path, "Amber")[0] == "49"
+    assert rank(Phone(app), path, "Amber") == "49"
 
 
 def test_whoever_scores_takes_a_sheet_out_and_no_one_else(app: Flask, phone: Phone) -> None:
