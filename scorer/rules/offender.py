@@ -479,6 +479,13 @@ contract,proposer,accepter,tricks,Amber,Betty,Cindy,Diana,Ellie
         side, other = ("offense", "defense") if winners is offense else ("defense", "offense")
         yield Mistake(f"The bonus of the {side} went to the {other}", Score((*tricks_alone, *moved)))
         yield Mistake("The bonus went to both sides", Score((*score.lines, *moved)))
+        turned = [
+            replace(line, column=seat)
+            for seats, others in ((offense, defense), (defense, offense))
+            for seat in seats
+            for line in score.of(others[0])
+        ]
+        yield Mistake("Offense and defense were taken for one another", Score(tuple(turned)))
         # "Each defender scores for each trick taken by any defender", and each offender by either offender.
         for seats, tricks, name in ((defense, rest, "defense"), (offense, taken, "offense")):
             shared, left = divmod(points_for(tricks), len(seats))

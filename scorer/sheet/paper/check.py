@@ -5,6 +5,7 @@ figure checked against the ledger, and which are wrong only because one before i
 from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
+from operator import itemgetter
 from typing import Any, NamedTuple
 
 from ...rules import reading
@@ -373,8 +374,8 @@ def of_hand(cell: ScoredCell, claimed: Points) -> Iterator[Slip]:
     """Those that may have led to `claimed`, the likelier before the others."""
     due = cell.points
     yield from (Slip(name, claimed) for name in exchanged(claimed, due))
-    yield from _of_game(cell)
     yield from _left_out(cell)
+    yield from _of_game(cell)
     yield from _of_columns(cell)
     if due < 0:
         yield Slip(f"The minus sign of {minus(due)} was lost", -due)
@@ -427,13 +428,24 @@ def _of_columns(cell: ScoredCell) -> Iterator[Slip]:
 
 
 def _left_out(cell: ScoredCell) -> Iterator[Slip]:
-    """One line of several left out, or added where it is taken off."""
+    """One line of several left out, or added where it is taken off: in this column, or in all that have it."""
     lines = cell.row.why(cell.column)
     for line in lines if len(lines) > 1 else ():
         shown = f"{minus(line.points)} ({line.reason})"
-        yield Slip(f"{shown} was left out", whole(cell.points - line.points))
-        if line.points < 0:
-            yield Slip(f"{shown} was added and not taken off", whole(cell.points - 2 * line.points))
+        ways = {f"{shown} was left out": 1, f"{shown} was added and not taken off": 2 if line.points < 0 else 0}
+        for name, times in ways.items():
+            if times:
+                hand = tuple(
+                    whole(points - times * sum(each.points for each in cell.row.why(column) if _alike(each, line)))
+                    for column, points in enumerate(cell.due)
+                )
+                yield Slip(name, whole(cell.points - times * line.points))
+                yield Slip(name, hand[cell.column], hand)
+
+
+def _alike(line: ScoreLine, other: ScoreLine) -> bool:
+    """Whether two columns score it for the same."""
+    return (line.points, line.reason, line.rule) == (other.points, other.reason, other.rule)
 
 
 def counted_twice(cell: ScoredCell) -> Iterator[Slip]:
@@ -569,5 +581,7 @@ def _sum(before: Points, points: Points, total: Points | None = None) -> str:
 
 
 def _likeliest(cell: ScoredCell, slips: Iterable[Slip]) -> tuple[str, ...]:
-    ordered = sorted(slips, key=lambda slip: slip.doubts(cell))
-    return tuple(dict.fromkeys(f"{slip.name}." for slip in ordered))[:MOST_NAMED]
+    """In sentences, without those that leave more of the hand unexplained than the first."""
+    ordered = sorted(((slip.doubts(cell), slip) for slip in slips), key=itemgetter(0))
+    names = (f"{slip.name}." for (unexplained, _), slip in ordered if unexplained == ordered[0][0][0])
+    return tuple(dict.fromkeys(names))[:MOST_NAMED]

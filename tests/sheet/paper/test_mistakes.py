@@ -147,6 +147,22 @@ def test_the_slip_named_first_is_the_one_that_explains_the_whole_hand() -> None:
     assert named == {"Counted as if one trick less had been taken"}
 
 
+WHOLE_HANDS = {
+    "Offense and defense were taken for one another": [21, 38, 21, 21, 38],
+    "28 (bid 7, set) was left out": [10, 21, 10, 10, 21],
+    "The bonus of the defense went to the offense": [10, 49, 10, 10, 49],
+    "The bonus went to both sides": [38, 49, 38, 38, 49],
+}
+
+
+@pytest.mark.parametrize("slip", WHOLE_HANDS)
+def test_a_slip_that_the_rest_of_the_hand_refutes_is_not_named(slip: str) -> None:
+    points = [list(row) for row in POINTS_DUE]
+    points[1] = WHOLE_HANDS[slip]
+    named = {said.partition(": ")[0].rstrip(".") for finding in table(points).wrong for said in finding.mistakes}
+    assert named == {slip}
+
+
 def test_points_not_added_or_added_twice_are_named_beside_the_points_too() -> None:
     (wrong,) = table(POINTS_DUE, planted(TOTALS_DUE, 3, CINDY, 87)).wrong
     assert wrong.mistakes[0] == "Nothing was added: 87 is the total of the hand before."
@@ -320,6 +336,13 @@ OF_OTHER_GAMES: dict[str, tuple[str, list[str], dict[str, Any], str, int, str]] 
         "Counted as if one trick less had been taken, 5: 300.",
     ),
 }
+
+
+def test_the_point_for_no_trump_that_was_forgotten_is_named_before_another_suit() -> None:
+    hand = {"contract": "2NT", "declarer": "East", "opponent_tricks": 2}
+    sheet = {"format": "score-sheet/1", "game": "reverse-bridge", "players": FOUR, "hands": [hand]}
+    (wrong,) = check(read(filed(sheet, [{"points": {"East & West": 6}}]))).wrong
+    assert wrong.mistakes[0] == "1 (no trump) was left out."
 
 
 @pytest.mark.parametrize("kind", OF_OTHER_GAMES)
