@@ -68,7 +68,6 @@ ORDERS = {
         "audit",
         "paper",
         "highlights",
-        "auction_check",
         "questions",
         "importing",
     ],

@@ -3,8 +3,9 @@
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from flask import Blueprint, abort, render_template
+from flask import Blueprint, abort, render_template, request
 from flask.typing import ResponseReturnValue
+from wtforms import Form
 
 from ..rules.auctions import Acceptance, Auction, BidEach, Spoken
 from ..rules.calls import DOUBLED, Bid, Call, Denomination, Word, parse_call
@@ -15,7 +16,7 @@ from ..store.scorebook import Snapshot
 from . import commands, repeats
 from .app import access
 from .commands import Refusal, refusing
-from .forms import CommandForm, TextField
+from .forms import CommandForm, TextField, TextsField
 from .games import entry_form
 from .hand import note_for, notes_at, undone
 
@@ -280,6 +281,52 @@ def _abandoned(row: Row, after: Snapshot) -> str:
     outcome = row.judged.auction.outcome() if row.judged.auction else "no contract"
     deals = f"{dealer} deals {'again' if dealer == row.dealer else 'next'}"
     return f"Hand {row.number} is abandoned: {outcome}. {deals}."
+
+
+class JudgeForm(Form):
+    """before: the calls so far, as the sheet file writes them without their players; the others as in CallForm."""
+
+    before = TextsField()
+    call = TextField()
+    level = TextField()
+    suit = TextField()
+
+
+@bp.get("/of/<int:entry>")
+def judge(sheet_id: str, entry: int) -> ResponseReturnValue:
+    """The calls of a recorded hand, tapped once more and judged by its house rules. Nothing is stored."""
+    snapshot = access.snapshot_to_view(sheet_id)
+    row = snapshot.ledger.row(entry)
+    auction = row.judged.table.auction() if row else None
+    if row is None or auction is None:
+        abort(404)
+    form = JudgeForm(request.args)
+    tapped = form.call.data or f"{form.level.data}{form.suit.data}"
+    refused, complaint = None, ""
+    for text in filter(None, (*form.before.data, tapped)):
+        if auction.turn is None:
+            break
+        try:
+            auction = auction.call(auction.turn, parse_call(text))
+        except RuleViolation as violation:
+            refused = Refused(auction.name(auction.turn), text, violation)
+        except ValueError as error:
+            complaint = f"{error}."
+        if refused or complaint:
+            break
+    shown = render_template(
+        "questions/calls.html",
+        snapshot=snapshot,
+        row=row,
+        game=row.game,
+        auction=auction,
+        panel=Panel(auction),
+        chosen_level=form.level.data if refused else "",
+        suit=None,
+        refusal=refused,
+        complaint=complaint,
+    )
+    return shown, 422 if refused or complaint else 200
 
 
 def _last_call(snapshot: Snapshot, auction: Auction) -> str:

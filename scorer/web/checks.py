@@ -1,6 +1,4 @@
-"""More of a sheet; and what can be checked: an auction and a trick as the table remembers them, what paper says, a
-fingerprint. Nothing is stored.
-"""
+"""More of a sheet; and what can be checked: a trick, what paper says, a fingerprint. Nothing is stored."""
 
 from collections.abc import Callable, Mapping
 from contextlib import suppress
@@ -14,8 +12,7 @@ from werkzeug.datastructures import MultiDict
 from wtforms import Form, TextAreaField
 
 from ..exports import texts
-from ..rules.auctions import Auction
-from ..rules.calls import SUITS, Bid, Denomination, Word
+from ..rules.calls import SUITS, Denomination
 from ..rules.core import Points, Seat
 from ..rules.reading import FormatError, number_of
 from ..rules.registry import GAMES
@@ -33,7 +30,6 @@ from ..rules.tricks import (
     verdict,
 )
 from ..sheet import audit
-from ..sheet.auction_check import UnreadableCallError, check_calls, legal_bids, legal_words
 from ..sheet.audit import Receipt
 from ..sheet.core.judge import IllegalHandError, Table
 from ..sheet.core.sheet import Entry
@@ -47,7 +43,6 @@ from .app import access, limits
 from .app.access import speaker_on
 from .app.display import fault_text
 from .app.limits import FILES, TYPED_BYTES, take_turn, takes_a_file
-from .auction import Panel
 from .forms import NumberField, PageForm, TextField, small_number, with_fields
 
 
@@ -61,14 +56,13 @@ class HandForm(Form):
 @dataclass(frozen=True)
 class HandAsked:
     """what: the hand in one line. table: who played it under which rules; facts: what its bidding or its result
-    settled; calls: as spoken.
+    settled.
     """
 
     number: int
     what: str
     table: Table
     facts: Mapping[str, Any] = field(default_factory=dict)
-    calls: tuple[str, ...] = ()
 
     @property
     def value(self) -> str:
@@ -79,13 +73,12 @@ def hands_to_ask(snapshot: Snapshot) -> tuple[HandAsked, ...]:
     """Every hand of the sheet, the newest first; the next one where another is to be played."""
     ledger, finished = snapshot.ledger, snapshot.sheet.finished
     hands = [
-        HandAsked(row.number, row.summary, row.judged.table, commands.facts_of(row), row.hand.calls)
+        HandAsked(row.number, row.summary, row.judged.table, commands.facts_of(row))
         for row in reversed(ledger.rows)
     ]
     number = len(ledger.rows) + 1
     if ledger.playing:
-        calls = snapshot.sheet.hands[-1].calls
-        return HandAsked(number, "being played", ledger.table, commands.bid_so_far(snapshot), calls), *hands
+        return HandAsked(number, "being played", ledger.table, commands.bid_so_far(snapshot)), *hands
     if not hands or not (finished or ledger.over):
         return HandAsked(number, "the next hand", ledger.table), *hands
     return tuple(hands)
@@ -280,13 +273,10 @@ class TrickForm(Form):
 
 bp = Blueprint("checks", __name__, url_prefix="/sheets/<sheet_id>")
 
-MOST_OF_CALLS = 10_000
-"""Characters of a text: a line for every call of the longest auction has far fewer."""
-
 
 @bp.get("/more")
 def more(sheet_id: str) -> ResponseReturnValue:
-    """What the menu of a sheet leads on to; questions about calls only where calls are made."""
+    """What the menu of a sheet leads on to; the question about a trick only where its rules are known."""
     snapshot = access.snapshot_to_view(sheet_id)
     hands = hands_to_ask(snapshot)
     scoring = access.may_score(sheet_id)
@@ -296,7 +286,6 @@ def more(sheet_id: str) -> ResponseReturnValue:
         scoring=scoring,
         playing=scoring and not snapshot.sheet.finished,
         speaker=speaker_on(snapshot),
-        has_calls=any(hand.table.auction() for hand in hands),
         has_tricks=any(_play_rules(hand) for hand in hands),
     )
 
@@ -310,66 +299,6 @@ def questions(sheet_id: str) -> ResponseReturnValue:
 
 def _play_rules(hand: HandAsked) -> PlayRules | None:
     return hand.table.game.play_rules(hand.facts, hand.table.dealer, hand.table.carry)
-
-
-class CallsForm(HandForm):
-    """calls: as the table remembers them, one in a line."""
-
-    calls = TextField()
-
-
-@bp.get("/auction-trial")
-def auction(sheet_id: str) -> ResponseReturnValue:
-    snapshot = access.snapshot_to_view(sheet_id)
-    hands = hands_to_ask(snapshot)
-    form = CallsForm(request.args)
-    hand = asked(hands, form.hand.data, hands[0])
-    opened = hand.table.auction()
-    tried = bool(form.calls.raw_data) and not form.show.raw_data
-    text = form.calls.data if tried else _text(hands, hand, form.calls.data)
-    check, error = None, ""
-    if tried and opened:
-        if len(text) > MOST_OF_CALLS:
-            error = f"A text has at most {MOST_OF_CALLS} characters."
-        else:
-            try:
-                check = check_calls(opened, text)
-            except UnreadableCallError as fault:
-                error = f"Line {fault.line}: {fault.detail}"
-    heard = check.auction if check else None
-    answer = render_template(
-        "questions/auction_check.html",
-        snapshot=snapshot,
-        game=hand.table.game,
-        table=hand.table,
-        hands=hands,
-        hand=hand,
-        opened=opened,
-        text=text,
-        example=_example(opened) if opened else "",
-        wordings=[str(call) for call in opened.vocabulary() if isinstance(call, Word)] if opened else [],
-        check=check,
-        error=error,
-        # The calls are drawn as on the page of the bidding.
-        auction=heard,
-        panel=Panel(heard) if heard else None,
-        bids=legal_bids(heard) if heard else (),
-        words=legal_words(heard) if heard else (),
-    )
-    return answer, 422 if error else 200
-
-
-def _example(auction: Auction) -> str:
-    """How a bid of this game is typed."""
-    bids = [call for call in auction.vocabulary() if isinstance(call, Bid)]
-    return str(bids[min(2, len(bids) - 1)])
-
-
-def _text(hands: tuple[HandAsked, ...], hand: HandAsked, typed: str) -> str:
-    """The hand's own calls, unless something else has been typed before the hand was chosen."""
-    lines = tuple(typed.split("\r\n")) if "\r\n" in typed else tuple(typed.split("\n"))
-    is_own = not typed.strip() or any(lines == other.calls for other in hands)
-    return "\n".join(hand.calls) if is_own else typed
 
 
 @bp.get("/trick")

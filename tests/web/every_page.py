@@ -198,14 +198,15 @@ def of_the_server(app: Flask, phone: Phone, sheet: str) -> dict[str, TestRespons
 
 
 def on_trial(phone: Phone, sheet: str) -> dict[str, TestResponse]:
-    """Auctions and tricks judged: right, wrong, and not to be read."""
-    auction, trick = f"{sheet}/auction-trial", f"{sheet}/trick"
+    """The calls of a recorded hand and tricks judged: right, wrong, and not to be read."""
+    auction, trick = f"{sheet}/auction/of/3", f"{sheet}/trick"
     played = enumerate(("H2", "H3", "S4", "H5", "C6"))
     cards = "&".join(f"suit-{seat}={card[0]}&rank-{seat}={card[1]}" for seat, card in played)
     return {
-        "auction found legal": phone.get(f"{auction}?hand=1&calls=5C%0Aaccept"),
-        "auction found illegal": phone.get(f"{auction}?hand=1&calls=5C%0Aaccept%0A4S"),
-        "auction unreadable": phone.get(f"{auction}?hand=1&calls=5C%0AZoe%20x"),
+        "calls of a hand": phone.get(auction),
+        "calls of a hand found legal": phone.get(f"{auction}?before=5C&call=accept"),
+        "calls of a hand found illegal": phone.get(f"{auction}?before=5C&before=accept&level=4&suit=S"),
+        "calls of a hand unreadable": phone.get(f"{auction}?before=5C&call=x9"),
         "trick won": phone.get(f"{trick}?hand=1&leader=0&trump=S&{cards}"),
         "trick with a revoke": phone.get(f"{trick}?hand=1&leader=0&trump=S&number=1&held-2=H9&{cards}"),
         "trick unreadable": phone.get(f"{trick}?hand=1&leader=9&held-2=zebra&widow=H2&suit-1=H"),

@@ -13,7 +13,7 @@ LOOK = {
         "export.as_svg",
     ),
     *("fingerprint.show", "fingerprint.receipt", "disputes.agreement", "disputes.show", "disputes.more"),
-    *("checks.more", "checks.questions", "checks.auction", "checks.trick", "what_if.hand", "what_if.rules"),
+    *("checks.more", "checks.questions", "auction.judge", "checks.trick", "what_if.hand", "what_if.rules"),
     *("paper.check_sheet", "home.archive", "home.unarchive"),
     *("why.points", "why.total", "why.standing", "why.mark", "why.closing", "why.payment"),
     *("why.dealer", "why.turn", "why.call", "why.hand", "people.who", "people.say_who", "deletion.leave"),

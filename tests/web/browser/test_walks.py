@@ -408,7 +408,7 @@ def test_what_a_link_carries_leaves_the_address_bar_and_is_looked_at(page: Page,
 
 
 @pytest.mark.long
-def test_a_trick_and_an_auction_are_judged_on_a_phone(page: Page) -> None:
+def test_a_trick_is_judged_on_a_phone(page: Page) -> None:
     table = Table(page)
     table.start()
     page.goto(f"{table.sheet}/more")
@@ -434,14 +434,24 @@ def test_a_trick_and_an_auction_are_judged_on_a_phone(page: Page) -> None:
     narrow = page.evaluate("document.documentElement.scrollWidth <= document.documentElement.clientWidth")
     assert narrow
     assert too_small(page, "main :is(select, input.text, .key, .chip, .go, summary)", width=0) == []
-    page.get_by_role("link", name="Back to more").tap()
-    page.get_by_role("link", name=re.compile("Was that call legal")).tap()
-    page.get_by_label("The calls, one a line").fill("5C\nreject\nreject\nreject\nreject\nnp\nnp\nnp\nnp\n6C")
-    page.get_by_role("button", name="Check the calls").tap()
-    expect(page.locator(".verdict h2")).to_contain_text("Call 10 is not legal: Amber, 6")
-    expect(page.locator(".verdict")).to_contain_text("Rule 5: Abandoned proposal")
-    expect(page.locator(".could")).to_have_text(re.compile("no proposal"))
+
+
+def test_the_calls_of_a_recorded_hand_are_tapped_and_judged(phone: Phone, page: Page) -> None:
+    sheet = four_hands(phone)
+    join(page, phone, sheet, "view")
+    page.goto(f"{sheet}/hands/2")
+    page.get_by_role("link", name="Calls").tap()
+    page.locator("label[for=level-5]").tap()
+    page.get_by_role("button", name="clubs").tap()
+    page.get_by_role("button", name="Accept").tap()
+    expect(page.get_by_text("Betty is to speak.")).to_be_visible()
+    page.locator("label[for=level-5]").tap(force=True)
+    expect(page.locator("#why")).to_contain_text("Betty must propose more than 5 tricks")
     assert found_by_axe(page) == []
+    page.locator("label[for=level-6]").tap()
+    expect(page.locator("#why")).to_be_empty()
+    page.get_by_role("link", name="Take back “accept”").tap()
+    expect(page.get_by_text("Betty is to answer.")).to_be_visible()
 
 
 LARGE = 28

@@ -1,128 +1,62 @@
-"""The pages on which a remembered auction and a trick are judged."""
+"""The pages on which the calls of a recorded hand and a trick are judged."""
 
 import pytest
+from flask import Flask
 
+from ..evening import joined, opened
 from ..phone import PLAYERS, Phone, read, words
 
 FOUR = ("North", "East", "South", "West")
-ENDED = ["6H", "accept", *["no proposal"] * 5]
 
 
-def judged_calls(phone: Phone, sheet: str, *calls: str, **asked: str):
-    return phone.get(f"{sheet}/auction-trial", query_string={"calls": "\r\n".join(calls), **asked})
+def test_the_calls_of_a_recorded_hand_are_tapped_once_more_and_judged(
+    app: Flask, phone: Phone, fresh: str
+) -> None:
+    phone.record(fresh)
+    hand = f"{fresh}/auction/of/2"
+    assert hand in phone.read(opened(fresh, 1)).links
+    assert "Ellie deals, Amber speaks first. Tap each call as it was made" in words(phone.get(hand))
+    viewer = joined(app, phone, fresh, "view")
+    before: list[str] = []
+    for tapped in ({"level": "6", "suit": "H"}, {"call": "accept"}):
+        shown = viewer.get(hand, query_string={"before": before, **tapped})
+        assert shown.status_code == 200
+        [form] = [form for form in read(shown).forms if form.id == "speak"]
+        before = [value for name, value in form.fields if name == "before"]
+    assert before == ["6H", "accept"]
+    assert f"{hand}?before=6H" in read(shown).links, "the last call can be taken back"
+    for tapped, error in (
+        ({"level": "6", "suit": "S"}, "Betty must propose more than 6 tricks"),
+        ({"call": "seven"}, "“seven” is no call"),
+    ):
+        refused = viewer.get(hand, query_string={"before": before, **tapped})
+        assert refused.status_code == 422
+        assert error in words(refused)
+    over = words(viewer.get(hand, query_string={"before": [*before, *["no proposal"] * 9]}))
+    assert "Every call is legal. The bidding is over: 6♥︎ hearts, Amber with Betty." in over
+    assert int(phone.version(fresh)) == 2, "nothing is written"
 
 
-def typed(response) -> str:
-    """What stands in the text field."""
-    return response.text.partition("<textarea")[2].partition(">\n")[2].partition("</textarea>")[0]
-
-
-def test_legal_calls_are_said_to_be_legal_and_what_they_led_to(phone: Phone, fresh: str) -> None:
-    answer = judged_calls(phone, fresh, *ENDED)
-    assert answer.status_code == 200
-    assert "All 7 calls are legal. The bidding is over: 6♥︎ hearts, Amber with Betty." in words(answer)
-    assert typed(answer).split() == " ".join(ENDED).split()
-
-
-def test_while_the_bidding_goes_on_whose_turn_it_is_and_what_she_may_say(phone: Phone, fresh: str) -> None:
-    snapshot = words(judged_calls(phone, fresh, "Amber: 8H", "accept"))
-    assert "All 2 calls are legal." in snapshot
-    assert "Betty is to speak, and may say: Words" in snapshot
-    assert "no proposal 9 to 10 ♣︎ clubs ♦︎ diamonds ♥︎ hearts ♠︎ spades" in snapshot
-
-
-def test_the_first_illegal_call_is_shown_with_its_rule_and_what_could_have_been_said(phone: Phone) -> None:
-    sheet = phone.start()
-    answer = judged_calls(phone, sheet, "6H", "accept", "betty 6S", "Cindy: nonsense")
-    snapshot = words(answer)
-    assert answer.status_code == 200
-    assert "Call 3 is not legal: Betty, 6♠︎ spades." in snapshot
-    assert "Betty must propose more than 6 tricks" in snapshot
-    assert "Rule 4: More tricks: A proposal must be for more tricks than the contract so far" in snapshot
-    assert "Betty could have said:" in snapshot
-    assert "7 to 10 ♣︎" in snapshot
-    assert f"{sheet}/rules#more-tricks" in read(answer).links
-
-
-def test_a_bid_that_was_changed_in_time_is_said_to_be_so_with_its_rule(phone: Phone) -> None:
-    sheet = phone.start(FOUR, game="oh-hell")
-    snapshot = words(judged_calls(phone, sheet, "North: 3", "North: 2", "East: 1"))
-    assert "All 3 calls are legal. North changed 3 to 2 before East had bid. Rule 5: One bid each" in snapshot
-    late = words(judged_calls(phone, sheet, "North: 3", "North: 2", "East: 1", "North: 4"))
-    assert "Call 4 is not legal: North, 4." in late
-    assert "North changed 3 to 2 before East had bid." in late
-
-
-def test_a_line_that_is_no_call_is_told_at_the_field_and_nothing_is_lost(phone: Phone, fresh: str) -> None:
-    answer = judged_calls(phone, fresh, "6H", "Zoe: accept")
-    assert answer.status_code == 422
-    assert read(answer).errors["calls-error"].startswith("Line 2: “Zoe” is not at this table")
-    assert "Zoe: accept" in typed(answer)
-
-
-def test_more_text_than_an_auction_has_is_refused(phone: Phone) -> None:
-    answer = judged_calls(phone, phone.start(), "pass " * 2001)
-    assert answer.status_code == 422
-    assert "at most 10000 characters" in read(answer).errors["calls-error"]
-
-
-def test_the_calls_of_the_hand_that_is_being_bid_are_there_to_begin_with(phone: Phone, fresh: str) -> None:
-    phone.say(fresh, "6H", "accept")
-    path = f"{fresh}/auction-trial"
-    assert typed(phone.get(path)) == "Amber: 6H\nBetty: accept"
-    assert f"{fresh}/auction-trial" in phone.read(f"{fresh}/auction").links
-    assert f"{fresh}/auction-trial" in phone.read(f"{fresh}/more").links
+def test_a_hand_with_its_calls_shows_them_and_one_without_an_auction_is_not_asked(
+    phone: Phone, fresh: str
+) -> None:
+    phone.bid(fresh)
+    phone.send("", phone.form(f"{fresh}/auction", action=f"{fresh}/hand"), {"tricks": "7"})
+    [hand] = {link for link in phone.read(fresh).links if "/hands/" in link}
+    assert not [link for link in phone.read(hand).links if "/auction/of/" in link]
+    plain = phone.start(FOUR, "plain")
+    phone.record(plain)
+    for path in (f"{plain}/auction/of/2", f"{fresh}/auction/of/99"):
+        assert phone.get(path).status_code == 404
 
 
 def test_the_address_of_earlier_releases_leads_on(phone: Phone, fresh: str) -> None:
     assert phone.get(f"{fresh}/questions").location == f"{fresh}/more#questions"
 
 
-def test_a_game_without_calls_and_rules_of_play_is_not_asked_about_them(phone: Phone) -> None:
+def test_a_game_without_rules_of_play_is_not_asked_about_tricks(phone: Phone) -> None:
     sheet = phone.start(PLAYERS[:4], "nap")
-    links = phone.read(f"{sheet}/more").links
-    assert not {f"{sheet}/auction-trial", f"{sheet}/trick"} & {*links}
-
-
-def test_any_hand_can_be_chosen_and_brings_its_calls_dealer_and_players(phone: Phone, fresh: str) -> None:
-    phone.bid(fresh)
-    form = phone.form(f"{fresh}/auction", action=f"{fresh}/hand")
-    assert phone.send("", form, {"tricks": "7"}).status_code == 303
-    assert typed(phone.get(f"{fresh}/auction-trial")) == ""
-    chosen = judged_calls(phone, fresh, hand="1", show="1")
-    assert typed(chosen).startswith("Amber: 6H\nBetty: accept\n")
-    assert "Ellie deals, Amber speaks first" in words(chosen)
-    assert "Other calls: no proposal, accept, reject." in words(chosen)
-    assert "is legal" not in words(chosen)
-    again = judged_calls(phone, fresh, "5C", hand="2", show="1")
-    assert typed(again) == "5C"
-    assert "Amber deals, Betty speaks first" in words(again)
-    back = judged_calls(phone, fresh, *typed(chosen).split("\n"), hand="2", show="1")
-    assert typed(back) == ""
-    assert judged_calls(phone, fresh, "5C", hand="99").status_code == 200
-
-
-@pytest.mark.parametrize(
-    ("game", "calls", "said"),
-    [
-        ("pirate-bridge", ["1C", "decline", "decline", "decline"], "All 4 calls are legal."),
-        ("oh-hell", ["3", "2", "1", "4"], "Call 4 is not legal: West, 4."),
-        ("spades", ["3", "nil", "0"], "Call 3 is not legal: South, 0."),
-        ("ten-bridge", ["0nt", "x", "x"], "Call 3 is not legal: East, X."),
-        ("reverse-bridge", ["7S", "7H"], "Call 2 is not legal: East, 7♥︎ hearts."),
-    ],
-)
-def test_the_calls_of_every_game_are_judged(phone: Phone, game: str, calls: list[str], said: str) -> None:
-    """West deals, as the last at every new table."""
-    assert said in words(judged_calls(phone, phone.start(FOUR, game), *calls))
-
-
-@pytest.mark.parametrize(("game", "options"), [("plain", {}), ("spades", {"option-variant": "new-york"})])
-def test_a_hand_without_calls_says_so(phone: Phone, game: str, options: dict[str, str]) -> None:
-    sheet = phone.start(FOUR, game, **options)
-    answer = judged_calls(phone, sheet, "3H")
-    assert answer.status_code == 200
-    assert "This hand has no auction." in words(answer)
+    assert f"{sheet}/trick" not in phone.read(f"{sheet}/more").links
 
 
 def fields(cards: str, leader: int = 0, **known: str) -> dict[str, str]:
