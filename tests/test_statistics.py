@@ -43,7 +43,7 @@ def test_the_text_has_standings_players_and_partnerships_and_says_how_they_count
     assert first == "Offender: 4 nights, 2016-01-07 to 2016-01-28"
     assert run("stats", "--by", "won", *files(tmp_path)).output == done.output
     assert "stats" not in run("--help").output
-    assert {"Standings", "Months", "Players", "Partnerships", "Proposals"} <= {*lines}
+    assert {"Standings", "Players", "Partnerships", "Proposals"} <= {*lines}
     assert any(line.startswith("By nights won: ") for line in lines)
 
 

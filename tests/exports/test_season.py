@@ -67,11 +67,10 @@ def test_the_workbook_has_the_same_rows(season: Season) -> None:
     content = tables.season_workbook(season)
     assert content == tables.season_workbook(season)
     book = load_workbook(io.BytesIO(content))
-    assert book.sheetnames == ["Standings", "Nights", "Months", "Hands", "Partners"]
+    assert book.sheetnames == ["Standings", "Nights", "Hands", "Partners"]
     for name, expected in (
         ("Standings", list(tables.standing_rows(season))),
         ("Nights", list(tables.night_rows(season))),
-        ("Months", list(tables.month_rows(season))),
         ("Hands", list(tables.hand_rows(season))),
         ("Partners", list(tables.pair_rows(season))),
     ):
@@ -101,7 +100,6 @@ def test_the_paper_has_standings_curve_players_and_partners(season: Season, pape
         "Offender: 42 nights",
         "Standings",
         "Points after each night",
-        "Months",
         "Jan 2016",
         "Players",
         "Partners",
