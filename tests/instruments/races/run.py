@@ -6,6 +6,7 @@ import tempfile
 import time
 from collections import Counter
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass, field
 from multiprocessing.connection import Connection
 from pathlib import Path
@@ -43,8 +44,15 @@ def taps(app: Flask, phone: Phone, link: str) -> tuple[Act, str]:
 
 
 def comes(app: Flask, phone: Phone, link: str) -> tuple[Act, str]:
-    """Another phone each time."""
-    return lambda: Phone(app).join(link).status_code, ""
+    """Another phone each time: one that has no key yet."""
+    new = Phone(app)
+    form = next(form for form in new.read(link).forms if form.writes)
+
+    def come() -> int:
+        new.client.delete_cookie("device")
+        return new.send(link, form).status_code
+
+    return come, ""
 
 
 def repeats(app: Flask, phone: Phone, link: str) -> tuple[Act, str]:
@@ -149,12 +157,14 @@ def run(database: URL | None, rounds: int, joins: int, seed: int = 1) -> Report:
             if kind == "renews":
                 report.failed += Phone(app).join(phone.share(sheet)).status_code != 303
 
-        for _ in range(rounds):
-            for kind in ("taps", "repeats", "renews"):
-                race(kind)
-        while report.counts["joins"] < joins:
-            race("comes")
-        here.send(None)
-        process.join(10)
+        # Ctrl+C ends it, and what was counted so far is told.
+        with suppress(KeyboardInterrupt):
+            for _ in range(rounds):
+                for kind in ("taps", "comes", "repeats", "renews"):
+                    race(kind)
+            while report.counts["joins"] < joins:
+                race("comes")
+        process.kill()
+        process.join()
     report.seconds = time.monotonic() - begun
     return report
