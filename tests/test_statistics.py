@@ -37,14 +37,14 @@ def test_a_bundle_tells_what_its_files_tell(tmp_path: Path) -> None:
 
 
 def test_the_text_has_standings_players_and_partnerships_and_says_how_they_count(tmp_path: Path) -> None:
-    done = run("statistics", "--by", "won", *files(tmp_path))
+    done = run("statistics", "--by", "places", *files(tmp_path))
     assert done.exit_code == 0
     first, *_ = lines = done.output.splitlines()
     assert first == "Offender: 4 nights, 2016-01-07 to 2016-01-28"
-    assert run("stats", "--by", "won", *files(tmp_path)).output == done.output
+    assert run("stats", "--by", "places", *files(tmp_path)).output == done.output
     assert "stats" not in run("--help").output
     assert {"Standings", "Players", "Partnerships", "Proposals"} <= {*lines}
-    assert any(line.startswith("By nights won: ") for line in lines)
+    assert any(line.startswith("By the average of a player's places: ") for line in lines)
 
 
 def test_a_choice_of_players_dates_and_spellings(tmp_path: Path) -> None:
@@ -121,7 +121,7 @@ def test_all_sheets_of_a_database_tell_what_they_tell_once_they_are_exported(
     assert [evening["sheet"] for evening in each["evenings"]] == ["sheet 1", "sheet 2"]
     # Without a name it is the database that the environment names.
     monkeypatch.setenv("SCORER_DATABASE_URL", f"sqlite:///{database}")
-    assert run("statistics", "--database", "--by", "won").output.startswith(
+    assert run("statistics", "--database", "--by", "places").output.startswith(
         "Offender: 2 nights, 2026-03-06 to 2026-03-13"
     )
     with closing(sqlite3.connect(database)) as connection, connection:

@@ -9,10 +9,8 @@ from ..rules.core import Points, counted, listed, minus, whole
 from .evening import HANDS, Key
 from .season import NOTHING, Night, Season, Total
 
-SUM, PLACES, A_NIGHT, WON, A_HAND = "sum", "places", "night", "won", "hand"
-BY = (SUM, PLACES, A_NIGHT, WON, A_HAND)
-OF_BEST = (SUM, PLACES, A_NIGHT)
-"""Rankings in which only a player's best nights may count."""
+SUM, PLACES, A_NIGHT = "sum", "places", "night"
+BY = (SUM, PLACES, A_NIGHT)
 
 
 class Ranking(NamedTuple):
@@ -60,16 +58,14 @@ class PlayerStanding:
     def average_place(self) -> Fraction:
         return Fraction(self.places, len(self.by_places))
 
-    def value(self, by: str) -> Fraction | None:
+    def value(self, by: str) -> Fraction:
         """What a ranking goes by."""
-        values = {SUM: self.total, PLACES: self.average_place, WON: self.won, A_HAND: self.a_hand}
-        value = values.get(by, self.a_night)
-        return None if value is None else Fraction(value)
+        return Fraction(self.total) if by == SUM else self.average_place if by == PLACES else self.a_night
 
 
 class Standings(NamedTuple):
     """ranking: with the number of nights that a player must have come to; players: the first first; below: those
-    who came to fewer or have nothing to be ranked by, whoever came most often first; sentence: how it counts.
+    who came to fewer, whoever came most often first; sentence: how it counts.
     """
 
     ranking: Ranking
@@ -90,12 +86,8 @@ def standings(season: Season, ranking: Ranking = AS_USUAL) -> Standings:
     asked = Ranking(ranking.by, best, least)
     dealt = season.totals((HANDS,))
     found = [_of(season, name, best, dealt.get(Key(HANDS, name), NOTHING)) for name in season.players]
-    sign = -1 if asked.by == PLACES or (season.lowest_wins and asked.by != WON) else 1
-    worth = {
-        each.player: sign * value
-        for each in found
-        if each.nights >= least and (value := each.value(asked.by)) is not None
-    }
+    sign = -1 if asked.by == PLACES or season.lowest_wins else 1
+    worth = {each.player: sign * each.value(asked.by) for each in found if each.nights >= least}
     placed = [
         replace(each, place=1 + sum(other > worth[each.player] for other in worth.values()))
         for each in found
@@ -141,12 +133,9 @@ def sentence(season: Season, ranking: Ranking) -> str:
         PLACES: "By the average of a player's places: on each night all who played are ranked by their points, "
         "and equals share the better place.",
         A_NIGHT: f"By the average of the nights a player came to, the {first} first.",
-        WON: "By nights won: whoever shared the first place has won, too.",
-        A_HAND: f"By the average of the hands dealt to a player, the {first} first. Hands that nobody bid, points "
-        "without a deal, and what the end of a sheet pays are left aside.",
     }
     said = [ways[ranking.by]]
-    if best and ranking.by in OF_BEST:
+    if best:
         said.append(f"Only the best {counted(best, 'night')} of each player {'counts' if best == 1 else 'count'}.")
     if least > 1:
         said.append(f"Who came to fewer than {least} of {counted(nights, 'night')} stands below.")

@@ -151,8 +151,6 @@ RANKED_BY = {
     ranking.SUM: "Points",
     ranking.PLACES: "Places",
     ranking.A_NIGHT: "A night",
-    ranking.WON: "Won",
-    ranking.A_HAND: "A hand",
 }
 
 T = TypeVar("T")

@@ -180,9 +180,9 @@ def test_standings_are_ranked_as_asked_and_say_how(phone: Phone) -> None:
     met(phone)
     met(phone, ("Betty", "Amber", "Cindy", "Diana"), date="2026-03-13")
     for by, said in (
-        ("won", "By nights won"),
+        ("won", "By the points of all nights together"),
         ("places", "By the average of a player's places"),
-        ("hand", "By the average of the hands"),
+        ("hand", "By the points of all nights together"),
         ("evening", "By the average of the nights"),
         ("night&least=2", "Who came to fewer than 2 of 2 nights stands below"),
         ("sum&best=1", "Only the best 1 night of each player counts"),
