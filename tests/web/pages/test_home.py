@@ -64,7 +64,7 @@ def test_a_finished_sheet_is_listed_by_its_winner_below_the_one_being_played_and
     running = phone.start(title="Later")
     press(phone, done, "finish")
     assert " Later Offender · " in on_felt(phone)
-    assert "Cindy won Offender · " in part(phone, "Other sheets", "Check a paper sheet")
+    assert "Cindy won Offender · " in part(phone, "Other sheets", "Statistics")
     links = phone.read("/").links
     assert (f"{done}/end" in links, done in links) == (True, False)
     phone.record(running)
