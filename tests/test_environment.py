@@ -35,7 +35,7 @@ from scorer.configuration import (
 )
 from scorer.store.database import UnusableDatabaseError
 from scorer.web import source
-from scorer.web.app import access
+from scorer.web.app import access, devices
 
 from .one_app import close
 from .serving import scorer, serving
@@ -288,7 +288,7 @@ def test_what_no_host_should_set_is_said_in_the_log(
 
 
 def test_no_cookie_of_the_app_may_be_that_of_the_session(app: Flask) -> None:
-    assert {access.COOKIE, access.SETTINGS_COOKIE, source.COOKIE} == {*COOKIES}
+    assert {devices.COOKIE, access.SETTINGS_COOKIE, source.COOKIE} == {*COOKIES}
 
 
 WEAK = {

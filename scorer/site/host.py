@@ -22,7 +22,7 @@ from ..store.database import bring_up_to_date
 from ..store.models import CorruptSheetError, db
 from ..store.people import known_device
 from ..store.scorebook import forget_snapshots
-from ..web.app.access import COOKIE, keys_in
+from ..web.app.devices import COOKIE, keys_in
 from ..web.imports import LOOKING
 
 Answer = tuple[int, list[tuple[str, str]], bytes]

@@ -9,7 +9,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any, cast
 
-from flask import Blueprint, current_app, redirect, render_template, request, url_for
+from flask import Blueprint, current_app, redirect, render_template, url_for
 from flask.typing import ResponseReturnValue
 from flask_wtf.file import FileField
 from sqlalchemy import func, select
@@ -18,7 +18,7 @@ from ..store import copying, people
 from ..store.backup import BackupError, make_folder, mark, saved
 from ..store.database import folder_of, now
 from ..store.models import SheetRecord, db
-from .app import access
+from .app import devices
 from .app.limits import takes_a_file
 from .forms import PageForm, TextField
 from .responses import as_file, say
@@ -102,7 +102,7 @@ def _look(form: RestoreForm) -> ResponseReturnValue:
 def _add() -> ResponseReturnValue:
     _check_prepared()
     found = copying.add(_prepared())
-    people.own_all(access.keys_in(request.cookies.get(access.COOKIE, "")))
+    people.own_all(devices.keys())
     _prepared().unlink()
     say(f"{copying.summary(found)}.")
     return redirect(url_for("home.home"), 303)
@@ -133,7 +133,7 @@ def undo() -> ResponseReturnValue:
 def _put_in_place(put: Callable[[Path], Any]) -> None:
     replace: Callable[[Callable[[Path], Any]], None] = current_app.extensions["replace database"]
     replace(put)
-    access.look_again()
+    devices.look_again()
 
 
 def _check_prepared() -> None:

@@ -17,7 +17,7 @@ from ..statistics.evening import Evening, day_of
 from ..statistics.season import Night, games_of, in_order, season_of
 from ..store import seasons
 from . import source
-from .app import access, club_code
+from .app import access, club_code, limits
 from .forms import PageForm, TextField
 from .responses import say
 from .source import SHARED, SHARED_TONIGHT
@@ -107,6 +107,7 @@ def show_seasons(sheet_id: str) -> ResponseReturnValue:
 
 
 @season_bp.post("")
+@limits.is_act
 def add(sheet_id: str) -> ResponseReturnValue:
     """Add the sheet to a season; where the host has set a club code, a phone types it once."""
     access.snapshot_to_score(sheet_id)
@@ -122,6 +123,7 @@ def add(sheet_id: str) -> ResponseReturnValue:
 
 
 @season_bp.post("/remove")
+@limits.is_act
 def remove(sheet_id: str) -> ResponseReturnValue:
     access.snapshot_to_score(sheet_id)
     chosen = next((season for season in seasons.every() if season.id == SeasonForm().season.data), None)

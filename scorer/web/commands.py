@@ -20,7 +20,7 @@ from ..store import scorebook
 from ..store.scorebook import Command, Snapshot, StaleVersionError
 from . import repeats
 from .app import limits
-from .app.access import device, device_here
+from .app.devices import device, device_here
 from .forms import CommandForm, CorrectionForm, own_key
 from .responses import back_to_sheet, broken, say_refused
 

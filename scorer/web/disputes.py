@@ -37,7 +37,7 @@ from ..sheet.core.sheet import EntryKind, Outcome, kept_beside
 from ..store import scorebook
 from ..store.scorebook import Command, Snapshot, StaleVersionError
 from . import commands, repeats
-from .app import access
+from .app import access, devices
 from .app.access import speaker_on
 from .commands import Refusal, meanwhile, refusing, with_calls, with_pins
 from .entry import EntryForm
@@ -471,7 +471,7 @@ def _take_settlement(
     show: as of `refusing`.
     """
     player = speaker_on(snapshot).player
-    phone = "" if player else access.phone_of(snapshot, access.device_here(), access.grant(snapshot.id))
+    phone = "" if player else access.phone_of(snapshot, devices.device_here(), access.grant(snapshot.id))
     command = to_settle(number, *how, player=player, phone=phone)
     with refusing(snapshot, form, "nothing was settled", show):
         try:

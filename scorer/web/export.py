@@ -20,7 +20,7 @@ from ..store import files, people, scorebook
 from ..store.models import CorruptSheetError
 from ..store.scorebook import Snapshot
 from . import responses
-from .app import access
+from .app import access, devices
 from .app.limits import FILES, SHEETS, take_turn
 from .forms import TextField
 from .people import qr_code, reachable
@@ -196,6 +196,6 @@ def _evenings() -> list[PlayerRow]:
 
 
 def _ledgers() -> Iterator[Ledger]:
-    for grant in people.grants(access.device()):
+    for grant in people.grants(devices.device()):
         with suppress(CorruptSheetError):
             yield scorebook.read(grant.sheet_id).ledger

@@ -15,7 +15,7 @@ from ..store.backup import saved
 from ..store.database import now
 from ..store.models import CorruptSheetError
 from ..store.scorebook import Snapshot
-from .app import access
+from .app import access, devices, limits
 from .forms import NumberField
 from .responses import say
 
@@ -73,7 +73,7 @@ class ListForm(Form):
 
 @bp.get("/")
 def home() -> ResponseReturnValue:
-    device = access.device()
+    device = devices.device()
     shown = _page(archived=False)
     running = next((item for item in shown.items if item.is_on_felt), None) if shown.number == 1 else None
     latest = next((item.snapshot for item in shown.items if item.snapshot), None) if shown.number == 1 else None
@@ -94,7 +94,7 @@ def home() -> ResponseReturnValue:
 def archived() -> ResponseReturnValue:
     shown = _page(archived=True)
     ids = [item.snapshot.id for item in shown.items if item.snapshot]
-    begun = {*ids} if current_app.config["PHONE_ALONE"] else listing.begun_by(access.device(), ids)
+    begun = {*ids} if current_app.config["PHONE_ALONE"] else listing.begun_by(devices.device(), ids)
     return render_template("pages/archive.html", shown=shown, begun=begun)
 
 
@@ -102,7 +102,7 @@ def archived() -> ResponseReturnValue:
 def search() -> ResponseReturnValue:
     """The sheets in which all the words stand, archived ones too; every sheet where no word is given."""
     form = ListForm(request.args)
-    device = access.device()
+    device = devices.device()
     words = (form.q.data or "").casefold().split()
     found = listing.found(device, words, lambda key: GAMES[key].title if key in GAMES else "") if device else []
     return render_template("pages/search.html", form=form, shown=_listed(len(found), lambda skip: found[skip:]))
@@ -110,7 +110,7 @@ def search() -> ResponseReturnValue:
 
 def _page(*, archived: bool) -> Listing:
     """The page that is asked for, of the archived sheets or of the others."""
-    device = access.device()
+    device = devices.device()
 
     def latest(skip: int) -> list[tuple[str, bool]]:
         return [(each, archived) for each in listing.latest(device, archived=archived, most=SHOWN, skip=skip)]
@@ -134,15 +134,17 @@ def _read(sheet_id: str) -> Snapshot | CorruptSheetError:
 
 
 @bp.post("/sheets/<sheet_id>/archive")
+@limits.is_act
 def archive(sheet_id: str) -> ResponseReturnValue:
     access.grant(sheet_id)
-    people.archive(access.device_here(), sheet_id, archived=True)
+    people.archive(devices.device_here(), sheet_id, archived=True)
     say("Archived on this phone.", way="Undo", address=url_for("home.unarchive", sheet_id=sheet_id))
     return redirect(url_for("home.home"), 303)
 
 
 @bp.post("/sheets/<sheet_id>/unarchive")
+@limits.is_act
 def unarchive(sheet_id: str) -> ResponseReturnValue:
     access.grant(sheet_id)
-    people.archive(access.device_here(), sheet_id, archived=False)
+    people.archive(devices.device_here(), sheet_id, archived=False)
     return redirect(url_for("home.home"), 303)

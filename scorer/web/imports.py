@@ -36,7 +36,7 @@ from ..store.models import CorruptSheetError
 from ..store.people import NotAllowedError
 from ..store.scorebook import Snapshot, StaleVersionError, sealed
 from . import commands, repeats
-from .app import access, club_code, limits
+from .app import club_code, devices, limits
 from .app.display import fault_text
 from .app.limits import FILES, take_turn, takes_a_file
 from .forms import NumberField, PageForm, TextField, TextsField, own_key, with_fields
@@ -344,7 +344,7 @@ def _sheets(form: ImportForm, kept: str, files: Sequence[bundle.Packed]) -> Resp
     key = own_key(form.key.data)
     refused = club_code.refused() if form.saves else None
     saves = form.saves and not refused
-    device = access.device_here() if saves else access.device() or ""
+    device = devices.device_here() if saves else devices.device() or ""
     keys = [key if len(files) == 1 else own_key(f"{key} {number}") for number in range(len(files))]
     if saves:
         limits.admit_sheets(_not_here_yet(form, keys, device), lambda: {"kept": kept, "text": ""})
@@ -435,7 +435,7 @@ def _bring(
 def _done(brought: Mapping[str, ImportPlan]) -> ResponseReturnValue:
     for sheet_id in brought:
         # One that was archived here is wanted again. What this phone may do there stays as it is.
-        people.archive(access.device_here(), sheet_id, archived=False)
+        people.archive(devices.device_here(), sheet_id, archived=False)
     if len(brought) == 1:
         [sheet_id] = brought
         return back_to_sheet(sheet_id, "Imported.")
@@ -469,7 +469,7 @@ def everything() -> ResponseReturnValue:
 
 def _files() -> Iterator[SheetFile]:
     """Sheet by sheet: no snapshot is kept once its file is made."""
-    for grant in people.grants(access.device()):
+    for grant in people.grants(devices.device()):
         with suppress(CorruptSheetError):
             yield SheetFile.of(scorebook.read(grant.sheet_id))
 
@@ -498,7 +498,7 @@ def table_answer(content: bytes, kept: str, form: ImportForm, *, key: str) -> Re
     if matching.form.saves and matching.hands and not matching.errors:
         if refused := club_code.refused():
             return matching.shown(), *refused
-        device = access.device_here()
+        device = devices.device_here()
         if store.brought(key=key, device=device) is None:
             limits.admit_sheets(1, lambda: {"kept": kept, "text": ""})
         offered = plan_of_acts("", importing.acts_of(matching.hands.sheet), key=key, device=device)

@@ -15,7 +15,7 @@ from ..store import listing, scorebook
 from ..store.models import CorruptSheetError
 from ..store.scorebook import Snapshot
 from . import repeats
-from .app import access, club_code, limits
+from .app import access, club_code, devices, limits
 from .forms import TextField, TitleForm, own_key, today
 from .table_forms import OptionsForm, PlayersForm, option_text
 
@@ -133,13 +133,13 @@ def new(game: str) -> ResponseReturnValue:
     if seconds := limits.seconds_to_wait():
         form.wait = f"{limits.in_words(seconds)} What you entered stays here."
         return _render(form, like), 429, {"Retry-After": str(seconds)}
-    sheet_id = scorebook.start(form.facts(), key=own_key(form.key.data), device=access.device_here())
+    sheet_id = scorebook.start(form.facts(), key=own_key(form.key.data), device=devices.device_here())
     return redirect(url_for("hands.new", sheet_id=sheet_id), 303)
 
 
 def _render(form: NewSheetForm, like: str) -> str:
     template = "parts/new_sheet_form.html" if request.headers.get("HX-Request") else "pages/new_sheet.html"
-    found = listing.known(access.device(), form.game.key)
+    found = listing.known(devices.device(), form.game.key)
     known = replace(
         found,
         names=[name for name in found.names if name not in form.names and not NOBODY.fullmatch(name)][:MOST_KNOWN],
@@ -151,7 +151,7 @@ def _render(form: NewSheetForm, like: str) -> str:
 
 def _latest(game: str) -> str:
     """The id of the last of this phone's latest sheets that is one of this game; empty for none."""
-    device = access.device()
+    device = devices.device()
     for sheet_id in listing.latest(device, archived=False, most=LOOKED_AT) if device else ():
         # A sheet that cannot be read is offered to nobody, and keeps no other from being started.
         with suppress(CorruptSheetError):

@@ -15,7 +15,7 @@ from ..store import catalogue, files, people, scorebook, seasons, sharing
 from ..store.people import MOST_PEOPLE, ROLES, SCORE, LastScorerError, NoPlaceError, Person
 from ..store.scorebook import Snapshot
 from ..store.sharing import Link
-from .app import access, limits
+from .app import access, devices, limits
 from .app.access import SOMEBODY, called, devices_of, name_here, name_of, names_on
 from .forms import NumberField, PageForm, TextField
 from .responses import back_to_sheet, say
@@ -72,7 +72,7 @@ def share(sheet_id: str) -> ResponseReturnValue:
     snapshot = access.snapshot_to_score(sheet_id)
     link, code = sharing.link(sheet_id), sharing.code(sheet_id)
     address = reachable(url_for("links.join", sheet_id=sheet_id, key=link.key, _external=True))
-    here = access.device()
+    here = devices.device()
     found = seasons.every()
     added = seasons.seasons_of(sheet_id) if found else set[str]()
     everybody = [(one, name_of(snapshot, one.grant)) for one in people.people(sheet_id)]
@@ -102,20 +102,22 @@ def share(sheet_id: str) -> ResponseReturnValue:
 
 
 @links_bp.post("/sheets/<sheet_id>/share/link")
+@limits.is_act
 def renew(sheet_id: str) -> ResponseReturnValue:
     """Make the link anew; nobody who has the sheet loses it."""
     access.snapshot_to_score(sheet_id)
-    sharing.renew(sheet_id, access.device_here())
+    sharing.renew(sheet_id, devices.device_here())
     say("This is a new link. The one before opens the sheet no more, nor do links of earlier releases.")
     return redirect(url_for("links.share", sheet_id=sheet_id), 303)
 
 
 @links_bp.post("/sheets/<sheet_id>/share/open")
+@limits.is_act
 def open_to_all(sheet_id: str) -> ResponseReturnValue:
     """Let whoever opens the link score, or only watch."""
     access.snapshot_to_score(sheet_id)
     form = OpenForm()
-    people.let_anyone_score(sheet_id, access.device_here(), let=form.let.data)
+    people.let_anyone_score(sheet_id, devices.device_here(), let=form.let.data)
     who = (
         "Whoever opens the link from now on may score." if form.let.data else "Whoever opens the link now watches."
     )
@@ -129,6 +131,7 @@ def type_code() -> ResponseReturnValue:
 
 
 @links_bp.post("/join")
+@limits.is_act
 def join_by_code() -> ResponseReturnValue:
     """Exchange a code that was typed for a place at its sheet."""
     form = CodeForm()
@@ -163,11 +166,12 @@ def _ask_who_joins(link: Link, form: "WhoForm", said: str = "") -> Response:
 
 
 @links_bp.post("/join/<sheet_id>/<key>")
+@limits.is_act
 def join_as(sheet_id: str, key: str) -> ResponseReturnValue:
     """Exchange a link for a place at its sheet, and take the key out of the address bar."""
     link, here, form = sharing.opened_by(sheet_id, key) or abort(404), access.grant_or_none(sheet_id), WhoForm()
     snapshot = scorebook.read(sheet_id)
-    if fault := form.fault(snapshot) or _has_spoken(snapshot, access.device() or "", form.player.data):
+    if fault := form.fault(snapshot) or _has_spoken(snapshot, devices.device() or "", form.player.data):
         answer = _ask_who_joins(link, form, fault)
         answer.status_code = 422
         return answer
@@ -180,10 +184,10 @@ def join_as(sheet_id: str, key: str) -> ResponseReturnValue:
 def _let_in(sheet_id: str, key: str, *, watches: bool = False) -> ResponseReturnValue | None:
     """Open a sheet on this phone; why that cannot be, if it cannot."""
     try:
-        sharing.join(access.device_here(), sheet_id, key, watches=watches)
+        sharing.join(devices.device_here(), sheet_id, key, watches=watches)
     except NoPlaceError:
         return limits.refusal(FULL, 409)
-    access.look_again()
+    devices.look_again()
     return None
 
 
@@ -257,7 +261,7 @@ def who(sheet_id: str) -> ResponseReturnValue:
 
 def _ask(snapshot: Snapshot, form: WhoForm, said: str = "", link: Link | None = None) -> str:
     """link: the one that is about to open the sheet on this phone."""
-    here, grant, name = access.device(), access.grant_or_none(snapshot.id), called(snapshot)
+    here, grant, name = devices.device(), access.grant_or_none(snapshot.id), called(snapshot)
     others = (one.grant for one in people.people(snapshot.id) if one.device != here and one.grant.player)
     spoken = spoken_for(snapshot.entries, here or "")
     return render_template(
@@ -274,9 +278,10 @@ def _ask(snapshot: Snapshot, form: WhoForm, said: str = "", link: Link | None = 
 
 
 @bp.post("/who")
+@limits.is_act
 def say_who(sheet_id: str) -> ResponseReturnValue:
     snapshot, form = access.snapshot_to_view(sheet_id), WhoForm()
-    grant, here = access.grant(sheet_id), access.device_here()
+    grant, here = access.grant(sheet_id), devices.device_here()
     if grant.only_looks:
         return back_to_sheet(sheet_id, "Whoever scores gives this phone its name.")
     if fault := form.fault(snapshot) or _has_spoken(snapshot, here, form.player.data):
@@ -286,7 +291,7 @@ def say_who(sheet_id: str) -> ResponseReturnValue:
 
 def _name(snapshot: Snapshot, form: WhoForm) -> ResponseReturnValue:
     """Say whose this phone is, on a sheet that it may open."""
-    here, player = access.device_here(), form.player.data
+    here, player = devices.device_here(), form.player.data
     if not player:
         people.be_guest(snapshot.id, here, form.name)
         return back_to_sheet(
@@ -322,7 +327,7 @@ def _shown(snapshot: Snapshot, person: Person, form: WhoForm, said: str = "") ->
         grant=person.grant,
         name=name_of(snapshot, person.grant),
         claim=person.grant.claim and called(snapshot)(person.grant.claim, person.grant.claim_number),
-        is_me=person.device == access.device(),
+        is_me=person.device == devices.device(),
         players=(spoken,) if spoken in snapshot.seated else snapshot.seated,
         form=form,
         said=said,
@@ -342,12 +347,13 @@ def _list(sheet_id: str, said: str = "") -> Response:
 
 
 @bp.post("/people/<device>/role")
+@limits.is_act
 def set_role(sheet_id: str, device: str) -> ResponseReturnValue:
     """Let a person score, or only watch."""
     snapshot, person, role = access.snapshot_to_score(sheet_id), _person(sheet_id, device), RoleForm().role.data
     if role not in ROLES:
         abort(400)
-    by, here, name = name_here(snapshot), access.device_here(), name_of(snapshot, person.grant) or "The guest"
+    by, here, name = name_here(snapshot), devices.device_here(), name_of(snapshot, person.grant) or "The guest"
     told = f"{by} lets this phone score." if role == SCORE else f"{by} lets this phone only watch."
     try:
         people.set_role(sheet_id, device, here, role, told)
@@ -359,6 +365,7 @@ def set_role(sheet_id: str, device: str) -> ResponseReturnValue:
 
 
 @bp.post("/people/<device>/name")
+@limits.is_act
 def call(sheet_id: str, device: str) -> ResponseReturnValue:
     """Say who a person is, as where they tapped a wrong name."""
     snapshot, person, form = access.snapshot_to_score(sheet_id), _person(sheet_id, device), WhoForm()
@@ -368,11 +375,12 @@ def call(sheet_id: str, device: str) -> ResponseReturnValue:
     by, was = name_here(snapshot), name_of(snapshot, person.grant)
     said = f"{player}’s" if player else "a guest’s"
     told = f"{by} says that this phone is {said}."
-    people.call(sheet_id, device, access.device_here(), told, player, snapshot.version, form.name)
+    people.call(sheet_id, device, devices.device_here(), told, player, snapshot.version, form.name)
     return _list(sheet_id, f"{was or 'The guest'} is {player or form.name or 'a guest'} from now on.")
 
 
 @bp.post("/people/<device>/answer")
+@limits.is_act
 def answer(sheet_id: str, device: str) -> ResponseReturnValue:
     """Whether a second phone is a player's, as it says."""
     snapshot, person, form = access.snapshot_to_score(sheet_id), _person(sheet_id, device), AnswerForm()
@@ -381,15 +389,16 @@ def answer(sheet_id: str, device: str) -> ResponseReturnValue:
     if not name or (let and _has_spoken(snapshot, device, name)):
         return back_to_sheet(sheet_id, _has_spoken(snapshot, device, name))
     told = f"{by} says {'yes: this is' if let else 'no: this is not'} {name}’s phone{' too' if let else ''}."
-    people.answer(sheet_id, device, access.device_here(), told, let=let)
+    people.answer(sheet_id, device, devices.device_here(), told, let=let)
     return back_to_sheet(sheet_id, f"Both phones are {name}’s." if let else f"That phone is not {name}’s.")
 
 
 @bp.post("/people/<device>/remove")
+@limits.is_act
 def remove(sheet_id: str, device: str) -> ResponseReturnValue:
     """Close the sheet on one phone, with a new link for the others or without."""
     snapshot, person, form = access.snapshot_to_score(sheet_id), _person(sheet_id, device), RemoveForm()
-    here = access.device_here()
+    here = devices.device_here()
     if device == here:
         abort(400)
     if form.link.data:
@@ -424,7 +433,7 @@ def show_history(sheet_id: str) -> ResponseReturnValue:
     events = history.of_hand(hand) if hand is not None else list(history.latest(before, ACTS))
     imports = files.imports(sheet_id)
     standing = {act.number for act in snapshot.line.acts}
-    here = access.device_here()
+    here = devices.device_here()
     wrote = devices_of(snapshot, imports)
     names = names_on(snapshot)
     return render_template(
@@ -448,7 +457,7 @@ deletion_bp = Blueprint("deletion", __name__, url_prefix="/sheets/<sheet_id>")
 def _to_delete(sheet_id: str) -> Snapshot:
     snapshot = access.snapshot_to_score(sheet_id)
     first = files.imports(sheet_id).get(1) or snapshot.entries[0]
-    if not current_app.config["PHONE_ALONE"] and first.device != access.device():
+    if not current_app.config["PHONE_ALONE"] and first.device != devices.device():
         abort(403)
     return snapshot
 
@@ -460,6 +469,7 @@ def ask(sheet_id: str) -> ResponseReturnValue:
 
 
 @deletion_bp.post("/delete")
+@limits.is_act
 def delete(sheet_id: str) -> ResponseReturnValue:
     snapshot = _to_delete(sheet_id)
     title = snapshot.sheet.title or snapshot.ledger.table.game.title
@@ -468,18 +478,19 @@ def delete(sheet_id: str) -> ResponseReturnValue:
         say(f"{title} is deleted.")
     else:
         name = name_here(snapshot)
-        people.delete(sheet_id, "The phone that began it" if name == SOMEBODY else name, access.device_here())
+        people.delete(sheet_id, "The phone that began it" if name == SOMEBODY else name, devices.device_here())
         days = catalogue.WAITS.days
         say(f"{title} is deleted for everybody. Whoever runs Scorer can bring it back for {days} days.")
     return redirect(url_for("home.archived"), 303)
 
 
 @deletion_bp.post("/leave")
+@limits.is_act
 def leave(sheet_id: str) -> ResponseReturnValue:
     """Take the sheet off this phone."""
     access.grant(sheet_id)
     try:
-        people.leave(sheet_id, access.device_here())
+        people.leave(sheet_id, devices.device_here())
     except LastScorerError:
         return back_to_sheet(sheet_id, LAST_SCORER)
     say("Taken off this phone. The sheet’s link opens it again.")

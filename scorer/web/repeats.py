@@ -31,7 +31,7 @@ from ..statistics.evening import day_of
 from ..store import files, people, scorebook
 from ..store.models import CorruptSheetError
 from ..store.scorebook import Command, Snapshot
-from .app import access
+from .app import access, devices
 from .app.limits import sent_but
 from .forms import own_key
 from .responses import LINES, say, say_done
@@ -99,7 +99,7 @@ def _answer_twin(response: Response) -> Response:
     if request.method != "POST" or response.status_code not in TOO_LATE or g.get("differs"):
         return response
     try:
-        access.look_again()
+        devices.look_again()
         again = _answer_again()
     except Exception as error:
         # What fails after a view has no page of its own in Flask, such as a database that went away meanwhile.
@@ -116,7 +116,7 @@ def _answer_again() -> ResponseReturnValue | None:
         return None
     sent = _sent()
     key = sent.key
-    device = access.device() if key else None
+    device = devices.device() if key else None
     if not key or not device:
         return None
     sheet_id = (request.view_args or {}).get("sheet_id")

@@ -33,7 +33,7 @@ from ..store.database import now as now_is
 from ..store.people import SCORE, VIEW
 from ..store.scorebook import Command, Snapshot
 from . import commands, protection, repeats
-from .app import access
+from .app import access, devices
 from .app.access import Speaker, called, speaker_on
 from .app.display import when
 from .commands import Refusal, on_the_sheet, refusing
@@ -350,7 +350,7 @@ def other_scorers(snapshot: Snapshot) -> str:
 
     Nothing is written down for this: a phone that only has the sheet open is not among them.
     """
-    since, here = now_is() - LATELY, access.device()
+    since, here = now_is() - LATELY, devices.device()
     last = {}
     for entry in reversed(snapshot.entries):
         if entry.at < since:

@@ -20,7 +20,7 @@ from ..store import people, scorebook, seasons
 from ..store.database import now
 from ..store.models import CorruptSheetError, db, last_of_each
 from ..store.scorebook import SheetNotFoundError, Snapshot, in_memory
-from .app import access, limits
+from .app import access, devices, limits
 from .app.limits import FILES, take_turn
 
 SHARED = "shared_season"
@@ -79,7 +79,7 @@ def take_key(endpoint: str | None, values: dict[str, Any] | None) -> None:
 
 def _this_phone() -> Source:
     """All sheets that this phone may open, archived ones too."""
-    sheets = tuple(grant.sheet_id for grant in people.grants(access.device()))
+    sheets = tuple(grant.sheet_id for grant in people.grants(devices.device()))
     return Source(sheets, other_spellings(), url_for("home.home"), "Your sheets")
 
 

@@ -1,6 +1,5 @@
-"""Which phone this is, what its cookies hold, what it may open, and who speaks on it."""
+"""What the cookies of a phone hold, what it may open, and who speaks on it."""
 
-import re
 import secrets
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import suppress
@@ -21,12 +20,14 @@ from ...sheet.core.sheet import name_now
 from ...store import files, people
 from ...store.database import DatabaseBusyError, DatabaseMovedError, now
 from ...store.files import Import
-from ...store.models import CorruptSheetError, db
+from ...store.models import CorruptSheetError
 from ...store.people import SCORE, Called, Grant
-from ...store.scorebook import PhoneAtSheet, SheetNotFoundError, Snapshot, look
+from ...store.scorebook import SheetNotFoundError, Snapshot
 from .. import responses
 from ..protection import make_form_token
 from ..responses import back_to_sheet
+from . import devices, limits
+from .devices import COOKIE, joined, opening_of
 
 LASTING = timedelta(days=400)
 """As long as browsers keep a cookie; renewed on every day with a visit."""
@@ -166,10 +167,6 @@ def keep_phone_settings(response: Response, chosen: PhoneSettings) -> None:
 
 # Which phone this is, and what it may open
 
-COOKIE = "device"
-KEY = re.compile(r"[\w-]{16,64}", re.ASCII)
-MOST_KEYS = 8
-"""An address may serve another database for an evening: a phone keeps its key to each, the last used first."""
 LOOKS_APART = timedelta(minutes=5)
 """How long a phone may look before it is written down again that it was there."""
 LONG_AGO = datetime.min.replace(tzinfo=UTC)
@@ -192,54 +189,6 @@ def register(app: Flask) -> None:
     app.jinja_env.globals.update(phone_settings=phone_settings, right_on=lambda sheet_id: grant(sheet_id).mark)
 
 
-def device() -> str | None:
-    """The id of this device, None for one that has not opened anything yet."""
-    if "device" not in g:
-        if sheet_id := (request.view_args or {}).get("sheet_id"):
-            # Who it is comes with what it may do, and with the sheet.
-            _opening(sheet_id)
-        else:
-            found = ((people.known_device(key), key) for key in _keys())
-            g.device, g.device_key = next((pair for pair in found if pair[0]), (None, None))
-    return g.device
-
-
-def _opening(sheet_id: str) -> PhoneAtSheet | None:
-    """This device at a sheet, looked up once for a request; None for one that has not opened anything yet."""
-    openings: dict[str, PhoneAtSheet | None] = g.setdefault("openings", {})
-    if sheet_id not in openings:
-        found = ((look(key, sheet_id), key) for key in _keys())
-        opening, key = next((pair for pair in found if pair[0]), (None, None))
-        openings[sheet_id] = opening
-        g.device, g.device_key = opening and opening.device, key
-    return openings[sheet_id]
-
-
-def look_again() -> None:
-    """Forget what was looked up: what others have written meanwhile is seen from now on."""
-    db.session.rollback()
-    g.pop("openings", None)
-
-
-def keys_in(cookie: str) -> list[str]:
-    """The keys in the cookie of a phone, of other databases too."""
-    return [key for key in cookie.split(".")[:MOST_KEYS] if KEY.fullmatch(key)]
-
-
-def _keys() -> list[str]:
-    """The keys of this phone, the one that it was found by, or was just given, first."""
-    first = [g.device_key] if g.get("device_key") else []
-    return list(dict.fromkeys((*first, *keys_in(request.cookies.get(COOKIE, "")))))
-
-
-def device_here() -> str:
-    """The id of this device, which gets one now if it has none."""
-    if (here := device()) is None:
-        here, g.device_key = people.new_device()
-        g.device = here
-    return here
-
-
 def _renew_cookies(response: Response) -> Response:
     """Give a phone its keys where they changed, and once a day all its cookies anew, so that they last.
 
@@ -247,7 +196,7 @@ def _renew_cookies(response: Response) -> Response:
     """
     if not g.get("device_key"):
         return response
-    keys = ".".join(_keys()[:MOST_KEYS])
+    keys = joined()
     if _is_page(response) and session.get(RENEWED) != (today := now().toordinal()):
         session[RENEWED] = today
         make_form_token()
@@ -282,18 +231,12 @@ def grant(sheet_id: str) -> Grant:
 
 def grant_or_none(sheet_id: str) -> Grant | None:
     """The same; None where it may not."""
-    opening = _opening(sheet_id)
+    opening = opening_of(sheet_id)
     return opening and opening.grant
 
 
-def is_open(sheet_id: str) -> bool:
-    """Whether this request has found that the device may open a sheet; nothing is looked up for it."""
-    opening = g.get("openings", {}).get(sheet_id)
-    return bool(opening and opening.grant)
-
-
 def snapshot_to_view(sheet_id: str) -> Snapshot:
-    opening = _opening(sheet_id)
+    opening = opening_of(sheet_id)
     if opening is None or opening.grant is None:
         abort(404)
     try:
@@ -303,8 +246,6 @@ def snapshot_to_view(sheet_id: str) -> Snapshot:
     # A sheet as it stood after an entry is made anew, hand by hand.
     is_quick = request.endpoint in QUICK and "number" not in (request.view_args or {})
     if len(snapshot.sheet.hands) > LONG_SHEET and not is_quick:
-        from . import limits  # Here, not above: it asks which phone this is, to know for whom the server works.
-
         limits.take_turn(limits.SHEETS)
     # A request that is repeated is asked about the sheet as it was when it came first.
     return g.get("as_it_was") or snapshot
@@ -347,7 +288,7 @@ def may_score(sheet_id: str) -> bool:
 
 def snapshot_to_compare(sheet_id: str) -> Snapshot | None:
     """The sheet, where this device may write something on it; None elsewhere, and where it cannot be read."""
-    opening = _opening(sheet_id)
+    opening = opening_of(sheet_id)
     if opening is None or opening.grant is None or (opening.grant.role != SCORE and not opening.grant.player):
         return None
     with suppress(CorruptSheetError, SheetNotFoundError):
@@ -392,7 +333,7 @@ def names_on(snapshot: Snapshot) -> dict[str, str]:
 def who_wrote(snapshot: Snapshot, row: Row) -> tuple[str, bool]:
     """Who the phone is that recorded a hand, "" where nobody has said so; and whether it is this one."""
     by = snapshot.entries[row.hand.entry - 1].device if row.hand.entry else ""
-    return names_on(snapshot).get(by, ""), by == device()
+    return names_on(snapshot).get(by, ""), by == devices.device()
 
 
 def name_here(snapshot: Snapshot) -> str:

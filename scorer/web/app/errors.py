@@ -25,7 +25,7 @@ from ...store.scorebook import (
     SheetFullError,
 )
 from .. import responses
-from . import access, limits
+from . import devices, limits
 from .display import when
 from .limits import refusal
 
@@ -204,9 +204,9 @@ def register(app: Flask) -> None:
     @app.errorhandler(NotAllowedError)
     def not_allowed(error: NotAllowedError) -> ResponseReturnValue:
         # It was allowed when the request came, and was taken from this phone before anything was written.
-        access.look_again()
+        devices.look_again()
         sheet_id = (request.view_args or {}).get("sheet_id", "")
-        here = people.grant(access.device(), sheet_id)
+        here = people.grant(devices.device(), sheet_id)
         return _page(403, *_only_watches(sheet_id)) if here else _not_open(sheet_id)
 
     @app.errorhandler(SheetFullError)
@@ -219,7 +219,7 @@ def register(app: Flask) -> None:
             return error
         if error.code == 404 and request.path.startswith(("/sheets/", "/join/")):
             sheet_id = (request.view_args or {}).get("sheet_id", "")
-            return _page(404, *NOT_THERE, sheet_id) if access.is_open(sheet_id) else _not_open(sheet_id)
+            return _page(404, *NOT_THERE, sheet_id) if devices.is_open(sheet_id) else _not_open(sheet_id)
         if error.code == 404 and request.path.startswith(("/season/", "/tonight/")) and "season_source" not in g:
             return _page(404, *NO_SEASON)
         if error.code == 403 and request.path.startswith("/sheets/"):
@@ -235,14 +235,14 @@ def register(app: Flask) -> None:
 
 
 def _only_watches(sheet_id: str) -> tuple[str, str]:
-    grant = people.grant(access.device(), sheet_id)
+    grant = people.grant(devices.device(), sheet_id)
     title, text = TEXTS[403]
     return title, f"{grant.told} {text}" if grant and grant.told else text
 
 
 def _not_open(sheet_id: str) -> ResponseReturnValue:
     """For a phone that has no such sheet; one that had it is told since when it has it no more, and by whom."""
-    device = access.device()
+    device = devices.device()
     was = people.former_at(sheet_id, device) if device else None
     if was is None:
         return _page(404, *NOT_OPEN)

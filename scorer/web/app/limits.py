@@ -1,25 +1,29 @@
 """How often one phone or one address may do what costs the host most. Who does too much waits, and loses nothing.
 
-A phone that may open a sheet is counted by itself, wherever it is; of all others only the address is known.
+A phone that may open a sheet is counted by itself, wherever it is, and its address besides, which can have as many
+phones as it makes cookies; there is room for a club behind one address. Of all others only the address is known.
 """
 
 import ipaddress
 import threading
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import ExitStack
+from functools import wraps
 from types import MappingProxyType
-from typing import TYPE_CHECKING, NamedTuple, NoReturn, TypeVar
+from typing import TYPE_CHECKING, NamedTuple, NoReturn, ParamSpec, TypeVar
 
 from flask import Flask, abort, current_app, g, make_response, render_template, request
 from flask.typing import ResponseReturnValue
 
 from ...rules.core import counted
 from ...store import people
-from . import access
+from . import devices
 
 if TYPE_CHECKING:
     from limits.strategies import MovingWindowRateLimiter
+
+P = ParamSpec("P")
 
 TYPED_BYTES = 64 * 1024
 """What a form may hold, files apart."""
@@ -31,8 +35,14 @@ FILES_A_MINUTE = 60
 """Files that one address may have looked through in a minute, or texts instead of them."""
 ACTS_A_MINUTE = 60
 """Acts that one phone may do in a minute: nobody plays as fast."""
+PHONES_OF_AN_ADDRESS = 5
+"""So many times the acts of one phone may come from one address: three hundred in a minute are those of a club
+where a hundred phones do something every twenty seconds.
+"""
 COMPUTING_A_MINUTE = 20
 """Seconds of a minute that the server may be kept busy for one phone, or for one address, by what takes long."""
+COMPUTING_OF_AN_ADDRESS = 30
+"""The same for all phones of one address: half of the time is left to others."""
 WRONG_CODES_A_MINUTE = 10
 """Codes of links, and club codes, that one address may type wrong in a minute, of each kind."""
 WRONG_CODES_A_SITE = 60
@@ -105,21 +115,26 @@ def _is_free() -> bool:
 
 
 class Asker(NamedTuple):
-    """For whom the server works. name: the same for all requests of a phone, or of an address; stranger: whether
-    that is an address, of which no phone is known that may open a sheet.
+    """For whom the server works. phone: one that may open a sheet, "" for a stranger; address: "" where it is not
+    counted, as for phones that reach this machine by itself.
     """
 
-    name: str
-    stranger: bool
+    phone: str
+    address: str
+
+    @property
+    def name(self) -> str:
+        """The same for all requests of a phone, or of a stranger's address."""
+        return self.phone or self.address
 
 
 def asker() -> Asker:
     """For whom this request is: a phone that may open the sheet that it is about, or any; else an address."""
     sheet_id = (request.view_args or {}).get("sheet_id")
-    device = access.device()
-    if device and (access.is_open(sheet_id) if sheet_id else people.has_a_sheet(device)):
-        return Asker(f"phone {device}", stranger=False)
-    return Asker(_address(), stranger=True)
+    device = devices.device()
+    if device and (devices.is_open(sheet_id) if sheet_id else people.has_a_sheet(device)):
+        return Asker(f"phone {device}", "" if _is_free() else _address())
+    return Asker("", _address())
 
 
 # How often
@@ -202,18 +217,43 @@ def admit_file(fields: Callable[[], Mapping[str, str]]) -> None:
         raise ServerBusyError(fields(), _in_words(FILES_A_MINUTE, "file", "sent", seconds), 429, seconds)
 
 
-def admit_act(device: str) -> None:
-    """Raises ServerBusyError where a phone has done too many acts within a minute. `act_done` counts one."""
-    most = current_app.config["ACTS_A_MINUTE"]
-    if most and (seconds := _seconds("acts", device, most)):
-        wait = counted(seconds, "second")
-        text = f"{counted(most, 'entry', 'entries')} of this phone within a minute: the next may be in {wait}."
-        raise ServerBusyError({}, text, 429, seconds)
+def admit_act(device: str | None) -> None:
+    """Raises ServerBusyError where a phone, or its address, has done too many acts within a minute. `act_done`
+    counts one. device: None for a phone that is not known yet.
+    """
+    for what, whose, most, where in _counts_of_acts(device):
+        if seconds := _seconds(what, whose, most):
+            wait = counted(seconds, "second")
+            text = f"{counted(most, 'change')} {where} within a minute: the next may be in {wait}."
+            raise ServerBusyError({}, text, 429, seconds)
 
 
-def act_done(device: str) -> None:
+def act_done(device: str | None) -> None:
+    for what, whose, most, _ in _counts_of_acts(device):
+        _seconds(what, whose, most, adds=True)
+
+
+def _counts_of_acts(device: str | None) -> Iterator[tuple[str, str, int, str]]:
+    """Where an act is counted: as what, whose it is, how many may be, and where they come from."""
     if most := current_app.config["ACTS_A_MINUTE"]:
-        _seconds("acts", device, most, adds=True)
+        if device:
+            yield "acts", device, most, "of this phone"
+        if not _is_free():
+            yield "acts of an address", _address(), most * PHONES_OF_AN_ADDRESS, "from here"
+
+
+def is_act(view: Callable[P, ResponseReturnValue]) -> Callable[P, ResponseReturnValue]:
+    """Mark a view that writes something beside the entries of a sheet: what it does is an act too."""
+
+    @wraps(view)
+    def counted_view(*args: P.args, **kwargs: P.kwargs) -> ResponseReturnValue:
+        admit_act(devices.device())
+        answer = make_response(view(*args, **kwargs))
+        if answer.status_code < 400:
+            act_done(devices.device())
+        return answer
+
+    return counted_view
 
 
 def guesses_wait(*, of: str = "codes", wrong: bool = False) -> int:
@@ -227,7 +267,7 @@ def guesses_wait(*, of: str = "codes", wrong: bool = False) -> int:
         _seconds(f"wrong {of} of a site", _network(48), WRONG_CODES_A_SITE, adds=wrong),
     ]
     of_all = _seconds(f"wrong {of} of all", "", WRONG_CODES_AN_HOUR, minutes=60, adds=wrong)
-    return max(*waits, of_all if not access.device() else 0)
+    return max(*waits, of_all if not devices.device() else 0)
 
 
 def refuse_key() -> NoReturn:
@@ -301,34 +341,52 @@ PATIENCE = 5
 
 
 class Queue:
-    """places: how many requests may be here, the one whose turn it is and those that wait, each with a thread.
+    """places: how many requests may be here, those that are answered and those that wait, each with a thread;
+    turns: how many are answered at the same time.
 
-    Nobody has two of them, and strangers leave the last one free.
+    No phone has two places, and of one address only one request is answered at a time. Neither the phones of one
+    address nor strangers take the last place.
     """
 
-    def __init__(self, places: int) -> None:
+    def __init__(self, places: int, turns: int = 1) -> None:
         self._places = places
-        self._taken: set[str] = set()
-        self._door = threading.Lock()
-        self._turn = threading.Lock()
+        self._turns = turns
+        self._here: list[Asker] = []
+        self._answered: list[Asker] = []
+        self._changed = threading.Condition()
 
     def enter(self, asker: Asker) -> ExitStack | None:
         """Wait for the turn, and give what ends it; None where that would take too long."""
-        with ExitStack() as stack:
-            with self._door:
-                if asker.name in self._taken or len(self._taken) >= self._places - asker.stranger:
-                    return None
-                self._taken.add(asker.name)
-            stack.callback(self._taken.discard, asker.name)
-            if not self._turn.acquire(timeout=PATIENCE):
+        with ExitStack() as stack, self._changed:
+            if not self._has_place(asker):
                 return None
-            stack.callback(self._turn.release)
+            self._here.append(asker)
+            stack.callback(self._leave, self._here, asker)
+            if not self._changed.wait_for(lambda: self._may_begin(asker), PATIENCE):
+                return None
+            self._answered.append(asker)
+            stack.callback(self._leave, self._answered, asker)
             return stack.pop_all()
+
+    def _has_place(self, asker: Asker) -> bool:
+        names = [each.name for each in self._here]
+        beside = [each for each in self._here if each.address and each.address == asker.address]
+        leaves_one = not asker.phone or len(beside) == self._places - 1
+        return asker.name not in names and len(names) < self._places - leaves_one
+
+    def _may_begin(self, asker: Asker) -> bool:
+        answered = [each.address or each.name for each in self._answered]
+        return len(answered) < self._turns and (asker.address or asker.name) not in answered
+
+    def _leave(self, those: list[Asker], asker: Asker) -> None:
+        with self._changed:
+            those.remove(asker)
+            self._changed.notify_all()
 
 
 FILES = Queue(2)
 """For files from elsewhere, and for all sheets of a phone as one."""
-SHEETS = Queue(3)
+SHEETS = Queue(3, turns=2)
 """For sheets that are long or are drawn on paper: whoever plays on a long one does not wait for files."""
 
 
@@ -342,8 +400,8 @@ def take_turn(queue: Queue, fields: Callable[[], Mapping[str, str]] = dict) -> N
         return
     whose = asker()
     if seconds := _seconds_to_rest(whose):
-        kept, wait = counted(COMPUTING_A_MINUTE, "second"), counted(seconds, "second")
-        text = f"The server has worked for you {kept} within a minute: it goes on in {wait}."
+        wait = counted(seconds, "second")
+        text = f"The server has worked for you as long as it may within a minute: it goes on in {wait}."
         raise ServerBusyError(fields(), text, 429, seconds)
     turn = queue.enter(whose)
     if turn is None:
@@ -353,17 +411,23 @@ def take_turn(queue: Queue, fields: Callable[[], Mapping[str, str]] = dict) -> N
     turns[queue] = turn
 
 
+def _computing_of(whose: Asker) -> Iterator[tuple[str, str, int]]:
+    """Where computing is counted: as what, whose it is, and how many tenths of a second may be."""
+    if not _is_free():
+        yield "computing", whose.name, round(COMPUTING_A_MINUTE * TENTHS)
+        yield "computing of an address", whose.address, round(COMPUTING_OF_AN_ADDRESS * TENTHS)
+
+
 def _seconds_to_rest(whose: Asker) -> int:
     """How many seconds must pass before the server computes for somebody again, 0 for none."""
-    return 0 if _is_free() else _seconds("computing", whose.name, round(COMPUTING_A_MINUTE * TENTHS))
+    return max((_seconds(*count) for count in _computing_of(whose)), default=0)
 
 
 def _computed(whose: Asker, seconds: float) -> None:
     """Count what the server has computed for somebody."""
-    most = round(COMPUTING_A_MINUTE * TENTHS)
-    tenths = min(round(seconds * TENTHS), most)
-    if tenths and not _is_free():
-        _seconds("computing", whose.name, most, takes=tenths, adds=True, or_rest=True)
+    for what, name, most in _computing_of(whose):
+        if tenths := min(round(seconds * TENTHS), most):
+            _seconds(what, name, most, takes=tenths, adds=True, or_rest=True)
 
 
 # Pages that take files: a request to them may be larger than one that enters a hand.

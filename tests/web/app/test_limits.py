@@ -20,7 +20,7 @@ from scorer.web.app import limits
 
 from ...one_app import close
 from ..phone import TABLE_GAMES, Phone, read, tapped, words
-from ..writing import WRITE
+from ..writing import WRITE, WRITE_NO_ENTRY
 
 CLUB, OTHER = {"REMOTE_ADDR": "192.0.2.7"}, {"REMOTE_ADDR": "192.0.2.8"}
 HERE = {"REMOTE_ADDR": "127.0.0.1"}
@@ -168,7 +168,7 @@ def test_a_phone_does_no_more_acts_in_a_minute_than_it_may_wherever_it_is(app: F
     refused = phone.send("", form, tapped(), environ_base=CLUB)
     assert refused.status_code == 429
     assert 0 < int(refused.headers["Retry-After"]) <= 61
-    assert "3 entries of this phone within a minute: the next may be in" in words(refused)
+    assert "3 changes of this phone within a minute: the next may be in" in words(refused)
     assert phone.undo(sheet).status_code == phone.call(sheet, "5C").status_code == 429
     assert phone.version(sheet) == "4"
     other = Phone(app)
@@ -218,7 +218,44 @@ def test_every_command_on_a_sheet_is_an_act(app: Flask, phone: Phone, route: str
         limits.act_done(people.known_device(device.value if device else "") or "")
     refused = phone.send("", form, fields)
     assert refused.status_code == 429, words(refused)
-    assert "1 entry of this phone within a minute" in words(refused)
+    assert "1 change of this phone within a minute" in words(refused)
+
+
+WRITES_FOR_NO_OTHER = {"paper.check_sheet", "paper.check_typed", "settings.save", "spellings.merge"}
+"""Routes that take a form and write nothing into the database."""
+
+
+def test_whatever_else_is_written_is_an_act_and_only_what_is_taken_counts(app: Flask, phone: Phone) -> None:
+    previews = {route for route in WRITE_NO_ENTRY if route.endswith(".preview")}
+    acts = WRITE_NO_ENTRY - previews - WRITES_FOR_NO_OTHER
+    assert {route for route in acts if not hasattr(app.view_functions[route], "__wrapped__")} == set()
+    sheet = acting(app, phone)
+    link, form = phone.share(sheet), phone.form(f"{sheet}/who", action="/who")
+    assert {phone.send("", form, {"player": "Zoe"}).status_code for _ in range(MOST + 1)} == {422}
+    told = [phone.send("", form, {"player": "Betty"}).status_code for _ in range(MOST + 1)]
+    assert told == [303] * MOST + [429]
+    assert phone.record(sheet).status_code == 429, "it is counted with the entries"
+    # Each phone that comes by the link is another one; their address is the same.
+    most = MOST * limits.PHONES_OF_AN_ADDRESS
+    come = [Phone(app).join(link, environ_base=CLUB) for _ in range(most + 1)]
+    assert [answer.status_code for answer in come] == [303] * most + [429]
+    assert f"{most} changes from here within a minute: the next may be in" in words(come[-1])
+    assert Phone(app).join(link, environ_base=OTHER).status_code == 303
+
+
+@pytest.mark.parametrize("address", [CLUB, HERE])
+def test_the_phones_of_one_address_do_together_what_a_club_does_and_no_more(
+    app: Flask, phone: Phone, address: dict[str, str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(limits, "PHONES_OF_AN_ADDRESS", 2)
+    sheets = [(each, each.start()) for each in (phone, Phone(app), Phone(app))]
+    app.config["ACTS_A_MINUTE"] = 2
+    done: list[int] = []
+    for each, sheet in sheets:
+        for hand in TABLE_GAMES[:2]:
+            form = each.form(f"{sheet}/hand", action="/hand")
+            done.append(each.send("", form, tapped(hand), environ_base=address).status_code)
+    assert done == [303] * 4 + ([429] * 2 if address == CLUB else [303] * 2)
 
 
 @pytest.mark.parametrize("route", WRITE)

@@ -19,8 +19,8 @@ from ..phone import Phone, read, words
 TABLE = "contract,proposer,accepter,tricks,Amber,Betty,Cindy,Diana,Ellie\n6H,Amber,Cindy,7,49,6,49,6,6"
 
 
-OTHER, NEXT, LAST = (Asker(f"phone {number}", stranger=False) for number in range(3))
-STRANGER = Asker("192.0.2.7", stranger=True)
+OTHER, NEXT, LAST = (Asker(f"phone {number}", "") for number in range(3))
+STRANGER = Asker("", "192.0.2.7")
 
 
 @pytest.fixture(autouse=True)
@@ -30,11 +30,17 @@ def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @contextmanager
 def taken(line: Queue) -> Iterator[None]:
-    """Somebody else's request is being answered."""
-    turn = line.enter(OTHER)
-    assert turn
-    with turn:
+    """As many requests of others are being answered as may be at the same time."""
+    with ExitStack() as turns:
+        for asker in (OTHER, Asker("phone elsewhere", ""))[: line._turns]:
+            turns.enter_context(entered(line, asker))
         yield
+
+
+def entered(line: Queue, asker: Asker) -> ExitStack:
+    turn = line.enter(asker)
+    assert turn
+    return turn
 
 
 def test_one_has_the_turn_few_wait_for_it_and_the_next_has_it_when_it_ends() -> None:
@@ -64,13 +70,30 @@ def test_nobody_has_two_places_so_that_one_phone_takes_no_turn_from_the_others(
 
 def test_strangers_leave_the_last_place_to_phones_that_have_a_sheet() -> None:
     line = Queue(2)
-    held = line.enter(STRANGER)
-    assert held
-    held.close()
+    entered(line, STRANGER).close()
     with taken(line):
         begun = time.monotonic()
         assert line.enter(STRANGER) is None
         assert time.monotonic() - begun < limits.PATIENCE
+
+
+def test_the_phones_of_one_address_have_one_turn_and_leave_a_place_to_others(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    line, ours = Queue(3, turns=2), [Asker(f"phone {number}", "192.0.2.7") for number in range(8)]
+    with ExitStack() as stack:
+        stack.enter_context(entered(line, ours[0]))
+        assert line.enter(ours[1]) is None, "it waited in vain"
+        monkeypatch.setattr(limits, "PATIENCE", 5)
+        waits = threading.Thread(target=lambda: stack.enter_context(line.enter(ours[2]) or ExitStack()))
+        waits.start()
+        while len(line._here) < 2:
+            time.sleep(0.01)
+        assert [line.enter(each) for each in ours[3:]] == [None] * 5
+        for _ in range(3):
+            with entered(line, Asker("phone elsewhere", "192.0.2.8")):
+                """Nobody waits for the phones of another address."""
+    waits.join()
 
 
 def test_a_phone_that_may_open_a_sheet_is_told_from_its_address(app: Flask, phone: Phone) -> None:
@@ -83,19 +106,21 @@ def test_a_phone_that_may_open_a_sheet_is_told_from_its_address(app: Flask, phon
 
     sheet, other = phone.start(), Phone(app)
     known = asked(phone, "192.0.2.7", "/import")
-    assert not known.stranger
-    assert known == asked(phone, "2001:db8::1", f"{sheet}/sheet.pdf")
-    assert asked(other, "192.0.2.7", "/import") == Asker("192.0.2.7", stranger=True)
+    assert (bool(known.phone), known.address) == (True, "192.0.2.7")
+    assert known._replace(address="2001:db8::/64") == asked(phone, "2001:db8::1", f"{sheet}/sheet.pdf")
+    assert asked(phone, "127.0.0.1", "/import").address == "", "behind a proxy that is not told of, all have it"
+    assert asked(other, "192.0.2.7", "/import") == Asker("", "192.0.2.7")
     other.start()
-    assert not asked(other, "192.0.2.7", "/import").stranger
-    assert asked(other, "192.0.2.7", f"{sheet}/sheet.pdf").stranger
+    assert asked(other, "192.0.2.7", "/import").phone
+    assert not asked(other, "192.0.2.7", f"{sheet}/sheet.pdf").phone
 
 
+@pytest.mark.parametrize("counted_for", ["COMPUTING_A_MINUTE", "COMPUTING_OF_AN_ADDRESS"])
 def test_who_has_kept_the_server_busy_for_long_waits_and_the_others_go_on(
-    app: Flask, phone: Phone, monkeypatch: pytest.MonkeyPatch
+    app: Flask, phone: Phone, monkeypatch: pytest.MonkeyPatch, counted_for: str
 ) -> None:
-    monkeypatch.setattr(limits, "COMPUTING_A_MINUTE", 0.1)
-    far = {"REMOTE_ADDR": "192.0.2.7"}
+    monkeypatch.setattr(limits, counted_for, 0.1)
+    far, elsewhere = {"REMOTE_ADDR": "192.0.2.7"}, {"REMOTE_ADDR": "192.0.2.8"}
     sheet, other = four_hands(phone), Phone(app)
     drawn = f"{sheet}/picture.svg"
     with monkeypatch.context() as slow:
@@ -105,7 +130,9 @@ def test_who_has_kept_the_server_busy_for_long_waits_and_the_others_go_on(
     assert refused.status_code == 429
     assert 0 < int(refused.headers["Retry-After"]) <= 61
     assert other.join(phone.share(sheet, "view"), environ_base=far).status_code == 303
-    assert other.get(drawn, environ_base=far).status_code == 200
+    of_another_phone = 200 if counted_for == "COMPUTING_A_MINUTE" else 429
+    assert other.get(drawn, environ_base=far).status_code == of_another_phone
+    assert other.get(drawn, environ_base=elsewhere).status_code == 200
     assert phone.get(sheet, environ_base=far).status_code == 200
 
 
