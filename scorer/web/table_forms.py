@@ -103,12 +103,22 @@ class PlayersForm(GameForm):
             return
         elif action == "out":
             rows[here] = ""
-        elif action in ("up", "down", "partner"):
-            step = 1 if action == "down" else -1
-            there = min(2, len(rows) - 1) if action == "partner" else (here + step) % len(rows)
+        elif (there := self._goes_to(action, here)) is not None:
             rows[here], rows[there] = rows[there], rows[here]
             moved = {str(here): str(there), str(there): str(here)}
             self.deals_first = moved.get(self.deals_first, self.deals_first)
+
+    def _goes_to(self, action: str, here: int) -> int | None:
+        """The row with which one changes places: opposite the first, or the next up or down with a name."""
+        named = [row for row, name in enumerate(self.rows) if name]
+        match action:
+            case "partner":
+                return min(2, len(self.rows) - 1)
+            case "up" if self.rows[here]:
+                return next((row for row in reversed(named) if row < here), None)
+            case "down" if self.rows[here]:
+                return next((row for row in named if row > here), None)
+        return None
 
     def validate(self, extra_validators: Any = None) -> bool:
         fine = super().validate(extra_validators)

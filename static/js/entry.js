@@ -247,20 +247,64 @@ document.addEventListener("focusin", (event) => {
 });
 document.addEventListener("change", () => document.getElementById("why")?.replaceChildren());
 
-// Dragging a player to another seat moves the names; the seats stay.
+// A player is moved by dragging, by two buttons that a tap on the grip brings, or by the arrows on it. The names move,
+// the seats stay; an empty seat changes places with nobody.
 
-const inputsOf = (seat) => [seat.querySelector("input[name=player]"), seat.querySelector("input[name=dealer]")];
+const nameIn = (seat) => seat.querySelector("input[name=player]");
+const isNamed = (seat) => nameIn(seat).value.trim() !== "";
+const named = (list) => [...list.children].filter(isNamed);
 
 // The deal goes with its player.
 const exchange = (seat, other) => {
-  const [name, dealer] = inputsOf(seat);
-  const [otherName, otherDealer] = inputsOf(other);
-  [name.value, otherName.value] = [otherName.value, name.value];
+  [nameIn(seat).value, nameIn(other).value] = [nameIn(other).value, nameIn(seat).value];
+  const [dealer, otherDealer] = [seat, other].map((each) => each.querySelector("input[name=dealer]"));
   if (dealer.checked) otherDealer.checked = true;
   else if (otherDealer.checked) dealer.checked = true;
+  // What was wrong with a name was said of its seat.
+  [seat, other].forEach((each) => {
+    each.querySelector(".error")?.remove();
+    nameIn(each).removeAttribute("aria-invalid");
+    nameIn(each).removeAttribute("aria-describedby");
+  });
+};
+// Past everybody between the two seats.
+const moveTo = (list, seat, goal) => {
+  const seats = named(list);
+  const step = Math.sign(seats.indexOf(goal) - seats.indexOf(seat));
+  for (let at = seats.indexOf(seat); seats[at] !== goal; at += step) exchange(seats[at], seats[at + step]);
+};
+const showMoving = (list, moving) => [...list.children].forEach((seat) => {
+  seat.classList.toggle("moving", seat === moving);
+  seat.querySelector(".grip").setAttribute("aria-expanded", seat === moving);
+});
+const step = (control, by) => {
+  const seat = control.closest("li");
+  const list = seat.parentElement;
+  const goal = named(list)[named(list).indexOf(seat) + by];
+  if (!goal) return;
+  exchange(seat, goal);
+  if (seat.matches(".moving")) showMoving(list, goal);
+  list.dispatchEvent(new Event("change", { bubbles: true }));
+  const same = goal.querySelector(control.matches(".grip") ? ".grip" : by < 0 ? ".up" : ".down");
+  (getComputedStyle(same).visibility === "hidden" ? goal.querySelector(".grip") : same).focus();
 };
 
-// A tap on a grip is a button's; the end of a drag is no tap.
+document.addEventListener("click", (event) => {
+  const control = event.target.closest?.("[data-sortable] :is(.grip, .up, .down)");
+  if (!control) return;
+  event.preventDefault();
+  const seat = control.closest("li");
+  if (control.matches(".grip")) showMoving(seat.parentElement, seat.matches(".moving") ? null : seat);
+  else step(control, control.matches(".up") ? -1 : 1);
+});
+document.addEventListener("keydown", (event) => {
+  const by = { ArrowUp: -1, ArrowDown: 1 }[event.key];
+  if (!by || !event.target.matches?.("[data-sortable] .grip")) return;
+  event.preventDefault();
+  step(event.target, by);
+});
+
+// The end of a drag is no tap.
 const swallow = (event) => {
   event.preventDefault();
   event.stopImmediatePropagation();
@@ -275,15 +319,12 @@ document.addEventListener("pointerdown", (event) => {
   grip.setPointerCapture(event.pointerId);
   dragged.classList.add("dragged");
   const move = ({ clientY }) => {
-    const seats = [...list.children];
-    const over = seats.find((seat) => {
+    const over = named(list).find((seat) => {
       const box = seat.getBoundingClientRect();
       return clientY >= box.top && clientY < box.bottom;
     });
     if (!over || over === dragged) return;
-    const target = seats.indexOf(over);
-    const step = Math.sign(target - seats.indexOf(dragged));
-    for (let seat = seats.indexOf(dragged); seat !== target; seat += step) exchange(seats[seat], seats[seat + step]);
+    moveTo(list, dragged, over);
     dragged.classList.remove("dragged");
     over.classList.add("dragged");
     dragged = over;
@@ -295,6 +336,7 @@ document.addEventListener("pointerdown", (event) => {
     if (!moved) return;
     grip.addEventListener("click", swallow, { capture: true });
     setTimeout(() => grip.removeEventListener("click", swallow, { capture: true }));
+    showMoving(list, null);
     list.dispatchEvent(new Event("change", { bubbles: true }));
   };
   grip.addEventListener("pointermove", move);
@@ -302,11 +344,22 @@ document.addEventListener("pointerdown", (event) => {
   grip.addEventListener("pointercancel", drop, { once: true });
 });
 
+// Who deals is said at once, before the server has looked at the names.
+const showDealer = (list) => {
+  const line = $("#seating");
+  const marked = named(list).find((seat) => seat.querySelector("input[name=dealer]").checked);
+  const dealer = marked ?? list.querySelector(".deals-last");
+  const told = /^(?:Drawn by lot: )?(.+?) deals/.exec(line?.textContent)?.[1];
+  if (!told || !dealer || told === nameIn(dealer).value.trim()) return;
+  htmx.trigger(line.parentElement, "htmx:abort");
+  line.textContent = `${nameIn(dealer).value.trim()} deals.`;
+};
+
 // Behind the last name there is an empty seat as long as the game has one; who deals unless somebody is marked is the
 // last who is named. No row goes away again under a finger.
 const arrange = (list) => {
   const seats = [...list.children];
-  const names = seats.map((seat) => seat.querySelector("input[name=player]").value.trim());
+  const names = seats.map((seat) => nameIn(seat).value.trim());
   const last = names.findLastIndex(Boolean);
   seats.forEach((seat, row) => {
     if (row <= last + 1) seat.hidden = false;
@@ -316,6 +369,7 @@ const arrange = (list) => {
   document.querySelectorAll("#draw, #same, .known button").forEach((part) => {
     part.hidden = part.id ? (part.id === "draw") === last < 0 : names.includes(part.value.slice(4));
   });
+  showDealer(list);
 };
 for (const type of ["input", "change"]) {
   document.addEventListener(type, (event) => {

@@ -1,5 +1,7 @@
 """For everyone: axe finds nothing, the keyboard is enough, and so is a browser without scripts."""
 
+import re
+
 import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
@@ -176,6 +178,30 @@ def test_a_whole_evening_without_scripts(other_page: OtherPage) -> None:
     expect(page.locator(".just-done")).to_contain_text("Hand 1 saved")
 
 
+def test_an_empty_row_has_no_handle_and_changes_places_with_nobody(page: Page) -> None:
+    page.goto("/new/offender")
+    fields, grips = page.locator("input[name=player]"), page.locator(".grip:visible")
+    expect(grips).to_have_count(0)
+    for row, name in ((0, "Amber"), (2, "Betty"), (3, "Cindy")):
+        fields.nth(row).fill(name)
+    expect(grips).to_have_count(3)
+    page.locator(".grip").nth(2).press("ArrowUp")
+    assert [fields.nth(row).input_value() for row in range(5)] == ["Betty", "", "Amber", "Cindy", ""]
+    start, end = page.locator(".grip").nth(0).bounding_box(), page.locator(".player").nth(4).bounding_box()
+    assert start
+    assert end
+    page.mouse.move(start["x"] + 8, start["y"] + 20)
+    page.mouse.down()
+    page.mouse.move(start["x"] + 8, end["y"] + 20, steps=16)
+    page.mouse.up()
+    assert [fields.nth(row).input_value() for row in range(5)] == ["Amber", "", "Cindy", "Betty", ""]
+    # Who deals is said at once, and not when the server has looked at it.
+    page.route("**/new/offender", lambda route: route.abort())
+    page.locator("#seating").evaluate("line => line.textContent = 'Cindy deals, Amber speaks first.'")
+    fields.nth(4).fill("Ellie")
+    assert page.locator("#seating").inner_text() == "Ellie deals."
+
+
 def test_players_are_dragged_and_moved_with_buttons(page: Page) -> None:
     page.goto("/new/offender")
     fields = page.locator("input[name=player]")
@@ -186,9 +212,19 @@ def test_players_are_dragged_and_moved_with_buttons(page: Page) -> None:
     # The last player deals until another is marked, and not the empty seat behind.
     assert marks == ["dashed"] * 4 + ["none"]
     page.get_by_text("Player 1 deals first").locator("..").tap()
+    # A tap on the grip moves nobody, and brings two buttons; the arrows do without.
+    page.get_by_role("button", name="Move player 2", exact=True).tap()
     page.get_by_role("button", name="Move player 2 up").tap()
     expect(fields.nth(0)).to_have_value("Betty")
     expect(page.locator("#dealer-1")).to_be_checked()
+    # There is nothing above the first.
+    expect(page.get_by_role("button", name="Move player 1", exact=True)).to_be_focused()
+    expect(page.get_by_role("button", name=re.compile("up$"))).to_have_count(0)
+    page.keyboard.press("ArrowUp")
+    page.keyboard.press("ArrowDown")
+    expect(page.get_by_role("button", name="Move player 2", exact=True)).to_be_focused()
+    page.keyboard.press("ArrowUp")
+    expect(fields.nth(0)).to_have_value("Betty")
     grips = page.locator(".grip")
     start, end = grips.nth(4).bounding_box(), grips.nth(0).bounding_box()
     assert start

@@ -12,6 +12,7 @@ from scorer.statistics.evening import day_of
 
 from ...timing import cpu_seconds
 from ..bad import BAD, MARKUP, is_tame
+from ..evening import values
 from ..phone import PLAYERS, Form, Phone, read, words
 
 PATH = "/new/offender"
@@ -202,6 +203,14 @@ def test_players_move_up_and_down_and_the_first_dealer_with_them(phone: Phone) -
     assert "Cindy deals, Betty speaks first." in words(moved)
     started = phone.send(PATH, form_in(moved), {"action": "start"})
     assert facts(phone, started)["dealer"] == "Cindy"
+    # An empty row changes places with nobody, and nobody goes round.
+    rows = ["Amber", "", "Betty", "Cindy", ""]
+    for action, players in (
+        ("up:2", ["Betty", "", "Amber", "Cindy", ""]),
+        ("down:0", ["Betty", "", "Amber", "Cindy", ""]),
+        *((still, rows) for still in ("up:0", "down:3", "up:1", "down:4")),
+    ):
+        assert values(form_in(post(phone, action=action, player=rows)), "player")[:5] == players, action
 
 
 def test_names_used_before_are_offered_and_put_on_the_first_empty_seat(phone: Phone) -> None:
