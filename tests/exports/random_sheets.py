@@ -206,6 +206,8 @@ def _spades(game: Any, table: Table, chance: random.Random) -> Facts:
     if game.options.variant != "standard":
         sides = [chance.choice((*range(4, 11), "blind 6", "blind 7")) for _ in range(2)]
         return facts if chance.random() < 0.2 else {"bids": sides, **facts}
+    if game.is_unbid(table.carry):
+        return facts
     words = ("nil", "nil", "blind nil")
     if game.options.bidding == "sides":
         nils = {name: chance.choice(words) for name in game.players if chance.random() < 0.3}
