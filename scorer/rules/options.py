@@ -9,6 +9,7 @@ from types import MappingProxyType
 from typing import Any, ClassVar, NamedTuple, cast
 
 from .core import counted, minus
+from .reading import KEYBOARD
 
 _DECIMAL = re.compile(r"(0|[1-9][0-9]{0,5})(\.[0-9]{1,4})?")
 
@@ -40,17 +41,20 @@ def numbers_in(text: str) -> list[int]:
 @dataclass(frozen=True)
 class Listed:
     """One of some words, or a list. items: what may stand in it, whole numbers or texts of the sheet file;
-    longest: how many at most; each_once: whether none may stand in it twice. order: in which order they stand, in
-    words; example: such a list as a person types it; parse: reads one that is typed, or raises ValueError.
+    longest: how many at most; each_once: whether none may stand in it twice; empty: what an empty list means, None
+    where there is none; listing: what a list says, with {} for it. order: in which order they stand, in words;
+    example: such a list as a person types it; parse: reads one that is typed, or raises ValueError.
     """
 
-    words: tuple[str, ...]
+    words: tuple[str | bool, ...]
     items: range | tuple[str, ...]
     longest: int
     order: str
     example: str
     parse: Callable[[str], Sequence[Any]] = numbers_in
     each_once: bool = False
+    empty: bool | None = None
+    listing: str = "{}"
 
     def accepts(self, value: Any) -> bool:
         if isinstance(value, list | tuple):
@@ -59,23 +63,23 @@ class Listed:
             return (
                 each and 1 <= len(listed) <= self.longest and not (self.each_once and len({*listed}) < len(listed))
             )
-        return isinstance(value, str) and value in self.words
+        return any(type(value) is type(word) and value == word for word in self.words)
 
     def allowed(self) -> str:
-        words = ", ".join(f"“{word}”" for word in self.words)
+        words = ", ".join(f"“{value_text(word)}”" for word in self.words)
         return f"{words} or {self.list_allowed()}"
 
     def list_allowed(self) -> str:
         if isinstance(self.items, range):
-            return f"a list of numbers from {self.items[0]} to {self.items[-1]}"
+            once = ", each once" if self.each_once else ""
+            return f"a list of numbers from {self.items[0]} to {self.items[-1]}{once}"
         return (
             f"a list of {', '.join(self.items[:-1])} or {self.items[-1]}{', each once' if self.each_once else ''}"
         )
 
     def read(self, text: str) -> Any:
-        value: Any = text.strip()
-        if value not in self.words:
-            value = [*self.parse(value)]
+        words = {value_text(word): word for word in self.words}
+        value: Any = words[text.strip()] if text.strip() in words else [*self.parse(text.strip())]
         if not self.accepts(value):
             raise ValueError(text)
         return value
@@ -115,7 +119,45 @@ class Length:
         return counted(number, unit.removesuffix("s"))
 
 
-Written = Decimals | Listed | Length
+_FIGURES = re.compile(r"([a-z]+)((?: -?[0-9]{1,9})+)")
+
+
+@dataclass(frozen=True)
+class Figures:
+    """Whole numbers under some keys, as the sheet file has them: {"met": [10, 2], ...}. keys: how many stand under
+    each; numbers: what each may be; words: a value in words.
+    """
+
+    keys: Mapping[str, range]
+    numbers: range
+    words: Callable[[Any], str]
+
+    def accepts(self, value: Any) -> bool:
+        if not isinstance(value, Mapping):
+            return False
+        figures = cast("Mapping[Any, Any]", value)
+        return figures.keys() == self.keys.keys() and all(
+            isinstance(listed := figures[key], list | tuple)
+            and len(cast("Sequence[Any]", listed)) in many
+            and all(type(number) is int and number in self.numbers for number in cast("Sequence[Any]", listed))
+            for key, many in self.keys.items()
+        )
+
+    def allowed(self) -> str:
+        each = (f"{' or '.join(map(str, many))} under “{key}”" for key, many in self.keys.items())
+        return minus(f"whole numbers from {self.numbers[0]} to {self.numbers[-1]}: {', '.join(each)}")
+
+    def read(self, text: str) -> dict[str, list[int]]:
+        """ "met 10 2, over 0 0 -2, under 0 0 -2"."""
+        written = [" ".join(part.split()) for part in text.translate(KEYBOARD).split(",")]
+        parts = [found for part in written if (found := _FIGURES.fullmatch(part))]
+        value = {part[1]: [int(number) for number in part[2].split()] for part in parts}
+        if len(parts) < len(written) or len(value) < len(parts) or not self.accepts(value):
+            raise ValueError(text)
+        return value
+
+
+Written = Decimals | Listed | Length | Figures
 """Values that a table writes instead of choosing them."""
 Values = Sequence[Any] | Written
 
@@ -130,6 +172,7 @@ def option(
     may_be_none: bool = False,
     words: Mapping[Any, str] = MappingProxyType({}),
     sentences: Mapping[Any, str] = MappingProxyType({}),
+    needed: bool = False,
     formerly: Mapping[str, str] = MappingProxyType({}),
     whole_sheet: bool = False,
 ) -> Any:
@@ -138,12 +181,13 @@ def option(
     automatic: what a default of None means, in words. only: another house rule and its value; with any other value
     this one means nothing. may_be_none: whether None is a choice, then the default, and not a gap that the game
     fills. words: the names of values on the screen, where they differ from those in the sheet file. sentences:
-    what a value means, where its name does not say. formerly: the names that older files have for a value.
+    what a value means, where its name does not say. needed: whether it must be said where it means something.
+    formerly: the names that older files have for a value.
     whole_sheet: whether it is agreed for a whole sheet, and not changed in its course.
     """
     described = {"values": values, "title": title, "text": text, "automatic": automatic, "only": only}
     others = {"may_be_none": may_be_none, "words": words, "sentences": sentences, "formerly": formerly}
-    others["whole_sheet"] = whole_sheet
+    others |= {"needed": needed, "whole_sheet": whole_sheet}
     return field(default=default, metadata={**described, **others})
 
 
@@ -161,11 +205,14 @@ class Option:
     may_be_none: bool = False
     words: Mapping[Any, str] = field(default_factory=dict[Any, str])
     sentences: Mapping[Any, str] = field(default_factory=dict[Any, str])
+    needed: bool = False
     formerly: Mapping[str, str] = field(default_factory=dict[str, str])
     whole_sheet: bool = False
 
     def respelt(self, value: Any) -> Any:
-        """The value by its present name, where an older file has another."""
+        """The value by its present name, where an older file has another; an empty list by what it means."""
+        if value == [] and isinstance(self.values, Listed) and self.values.empty is not None:
+            return self.values.empty
         return self.formerly.get(value, value) if isinstance(value, str) else value
 
     def accepts(self, value: Any) -> bool:
@@ -196,13 +243,28 @@ class Option:
             return self.automatic
         if isinstance(self.values, Length):
             return self.values.in_words(value)
+        if isinstance(self.values, Figures):
+            return self.values.words(value)
         if isinstance(value, list | tuple):
-            return ", ".join(self.words.get(item, str(item)) for item in cast("Sequence[Any]", value))
+            items = ", ".join(self.words.get(item, str(item)) for item in cast("Sequence[Any]", value))
+            return self.values.listing.replace("{}", items) if isinstance(self.values, Listed) else items
         if (word := self.respelt(value)) in self.words:
             return self.words[word]
         if isinstance(value, bool):
             return "yes" if value else "no"
         return minus(value) if isinstance(value, int) else str(value).replace("_", " ")
+
+
+def value_text(value: Any) -> str:
+    """A value as it is typed, and stands in a table: "true", "5, 4, 3", "12 hands"."""
+    if isinstance(value, Mapping):
+        figures = cast("Mapping[str, Any]", value)
+        if all(isinstance(each, int) for each in figures.values()):
+            return Length.in_words(figures)
+        return ", ".join(f"{key} {' '.join(map(str, listed))}" for key, listed in figures.items())
+    if isinstance(value, list | tuple):
+        return ", ".join(map(str, cast("Sequence[Any]", value)))
+    return str(value).lower() if isinstance(value, bool) else str(value)
 
 
 class Preset(NamedTuple):
@@ -247,10 +309,11 @@ class Options:
         return ()
 
     def effective(self, players: int) -> dict[str, Any]:
-        """Every house rule by its name; one that changes nothing is as usual."""
-        idle = self.idle(players)
+        """Every house rule by its name; one that changes nothing, or has no meaning beside the others, is as usual."""
+        idle, chosen = self.idle(players), {each.name: getattr(self, each.name) for each in self.described()}
         return {
-            each.name: each.default if each.name in idle else getattr(self, each.name) for each in self.described()
+            each.name: chosen[each.name] if each.applies(chosen) and each.name not in idle else each.default
+            for each in self.described()
         }
 
     def changed(self, players: int, before: "Options | None" = None) -> tuple[str, ...]:

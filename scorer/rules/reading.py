@@ -98,7 +98,7 @@ def known(readers: Mapping[str, Reader], key: str, where: str) -> Reader:
 
 
 def unknown(where: str, key: str) -> FormatError:
-    return FormatError(at(where, key), f"unknown key {_shown(key)}")
+    return FormatError(at(where, key), f"unknown key {_shown(key)}: a newer Scorer may have made the file")
 
 
 def missing(where: str, key: str) -> FormatError:
@@ -222,7 +222,7 @@ NUMBER = r"[+-]?[0-9]{1,13}(?:\.[0-9]{1,6})?"
 """With enough digits for the total of a thousand hands, each with as many points as a hand can have."""
 DASHES = "−–—‐‑－"
 """What phones and word processors write for the minus sign of a keyboard."""
-_KEYBOARD = str.maketrans(dict.fromkeys(DASHES, "-"))
+KEYBOARD = str.maketrans(dict.fromkeys(DASHES, "-"))
 _DECIMAL_COMMA = re.compile(r"(?<=[0-9]),(?=[0-9]{1,2}(?![0-9]))")
 _GROUPED = re.compile(r"([+-]?[0-9]{1,3}(?:([.,])[0-9]{3})(?:\2[0-9]{3})*)(?!\2)([.,])([0-9]{1,6})")
 """Thousands set apart, and decimals: "1.234,5" and "1,234.5"."""
@@ -237,7 +237,7 @@ def folded(text: str) -> str:
 
 def keyed(text: str, *, decimal_comma: bool = False) -> str:
     """A number with the minus sign of a keyboard, and a point before the decimals."""
-    written = folded(text).translate(_KEYBOARD)
+    written = folded(text).translate(KEYBOARD)
     if grouped := _GROUPED.fullmatch(written):
         return f"{grouped[1].replace(grouped[2], '')}.{grouped[4]}"
     # Three digits behind a comma may be thousands, where no comma was expected.

@@ -17,7 +17,7 @@ from ..rules import reading
 from ..rules.calls import Word
 from ..rules.fields import DEFINITIONS, DENOMINATIONS, NUMBER, Schema, text_of
 from ..rules.game import Game
-from ..rules.options import Decimals, Length, Listed, Option
+from ..rules.options import Decimals, Figures, Length, Listed, Option
 from ..rules.reading import NAME_LENGTH, FormatError, JsonObject, Reader, at
 from ..rules.registry import GAMES
 from .core.judge import read_options
@@ -330,6 +330,11 @@ def _together(game: type[Game]) -> Schema:
             required = {} if usual[other] == value else {"required": [other]}
             words = [value, *(word for word, now in described[other].formerly.items() if now == value)]
             needed[option.name] = {"properties": {other: {"enum": words}}, **required}
+            if option.needed:
+                needed[other] = {
+                    "if": {"properties": {other: {"const": value}}},
+                    "then": {"required": [option.name]},
+                }
     return needed
 
 
@@ -346,8 +351,16 @@ def _option(option: Option) -> Schema:
         accepted = [text_of(values.notation)]
     elif isinstance(values, Listed):
         items = _range(values.items) if isinstance(values.items, range) else {"enum": [*values.items]}
-        several = {"type": "array", "items": items, "minItems": 1, "maxItems": values.longest}
+        least = 1 if values.empty is None else 0
+        several = {"type": "array", "items": items, "minItems": least, "maxItems": values.longest}
         accepted = [{"enum": [*values.words]}, {**several, **({"uniqueItems": True} if values.each_once else {})}]
+    elif isinstance(values, Figures):
+        items = _range(values.numbers)
+        lists: Schema = {
+            key: {"type": "array", "items": items, "minItems": many[0], "maxItems": many[-1]}
+            for key, many in values.keys.items()
+        }
+        accepted = [_object(lists, lists)]
     elif isinstance(values, Length):
         units = {unit: _range(numbers) for unit, numbers in values.units.items()}
         accepted = [{**_object(units), "minProperties": 1, "maxProperties": 1}]

@@ -1,7 +1,7 @@
 """The players of a table as a form holds them, names clockwise, and its house rules."""
 
 import secrets
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from contextlib import suppress
 from typing import Any
 
@@ -10,7 +10,7 @@ from wtforms import HiddenField
 
 from ..rules.game import Game
 from ..rules.names import name_faults
-from ..rules.options import Decimals, Length, Listed, Option, Options, Written
+from ..rules.options import Decimals, Figures, Length, Listed, Option, Options, Written, value_text
 from ..rules.reading import NAME_LENGTH, keyed
 from .forms import GameForm, TextField, TextsField, small_number
 
@@ -225,21 +225,15 @@ def read_option(option: Option, text: str) -> Any:
 
 def option_text(value: Any) -> str:
     """The text that a form sends for a value; empty for a default that the game chooses."""
-    if value is None:
-        return ""
-    if isinstance(value, list | tuple):
-        return ", ".join(map(str, value))
-    if isinstance(value, Mapping):
-        return Length.in_words(value)
-    return str(value).lower() if isinstance(value, bool) else str(value)
+    return "" if value is None else value_text(value)
 
 
 def option_choices(option: Option) -> dict[str, Any] | None:
     """The values to choose from by the text that a form sends for them; None where the value is written."""
     values = option.values
     if isinstance(values, Listed):
-        return {word: word for word in values.words}
-    if isinstance(values, Decimals | Length) or len(values) > MANY:
+        return {option_text(word): word for word in values.words}
+    if isinstance(values, Decimals | Length | Figures) or len(values) > MANY:
         return None
     return {option_text(value): value for value in values}
 

@@ -7,7 +7,7 @@ from decimal import Decimal
 from typing import Any
 
 from scorer.rules.game import Game
-from scorer.rules.options import Decimals, Length, Listed, Option
+from scorer.rules.options import Decimals, Figures, Length, Listed, Option
 from scorer.rules.reading import FormatError
 from scorer.rules.registry import GAMES
 from scorer.sheet.core.judge import IllegalHandError, Table, read_options
@@ -143,12 +143,14 @@ def _options(game: type[Game], chance: random.Random, share: float, before: Game
     drawn: Facts = {}
     for option in game.options_type.described():
         if chance.random() < share:
-            value = _value(option, chance)
+            value = {option.name: _value(option, chance)}
+            if option.needed and option.only:
+                value[option.only[0]] = option.only[1]
             try:
-                read_options(game, before.options if before else None)({**drawn, option.name: value}, "$")
+                read_options(game, before.options if before else None)({**drawn, **value}, "$")
             except FormatError:
                 continue
-            drawn[option.name] = value
+            drawn |= value
     return drawn
 
 
@@ -165,6 +167,11 @@ def _value(option: Option, chance: random.Random) -> Any:
             once = chance.sample(items, chance.randint(1, len(items)))
             several = once if option.values.each_once else chance.choices(items, k=chance.randint(1, 9))
             return chance.choice((*option.values.words, several))
+        case Figures():
+            numbers = (0, 0, 1, -1, 10, *option.values.numbers[:: len(option.values.numbers) - 1])
+            return {
+                key: chance.choices(numbers, k=chance.choice(many)) for key, many in option.values.keys.items()
+            }
         case values:
             return chance.choice(values)
 

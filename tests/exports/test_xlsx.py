@@ -27,7 +27,7 @@ from scorer.exports.workbook.formulas import (
 )
 from scorer.exports.workbook.workbook import Facts
 from scorer.rules.calls import BRIDGE
-from scorer.rules.oh_hell.rules import METHODS
+from scorer.rules.oh_hell.scoring import METHODS
 from scorer.rules.registry import GAMES
 from scorer.sheet.core.ledger import Ledger
 from scorer.sheet.core.sheet import Sheet

@@ -7,7 +7,7 @@ from scorer.rules.calls import parse_call
 from scorer.rules.offender import Offender, OffenderOptions, Proposals
 
 Heard = TypeVar("Heard", bound=Auction)
-NAMES = ("Amber", "Betty", "Cindy", "Diana", "Ellie", "Fiona", "Grace")
+NAMES = ("Amber", "Betty", "Cindy", "Diana", "Ellie", "Fiona", "Grace", "Hanna", "Iris", "Jo")
 FIVE = NAMES[:5]
 ELLIE = 4
 """The dealer of the document's example."""

@@ -6,7 +6,7 @@ from typing import Any
 
 from hypothesis import strategies as st
 
-from scorer.rules.options import Decimals, Length, Listed, Option
+from scorer.rules.options import Decimals, Figures, Length, Listed, Option
 from scorer.rules.registry import GAMES
 from scorer.sheet.core.ledger import Ledger
 from scorer.sheet.core.sheet import Hand, Sheet
@@ -35,6 +35,9 @@ def values_of(option: Option) -> Iterator[Any]:
             yield from ("0", "0.05", "12")
         case Length():
             yield from (None, {"hands": 1}, {"hands": 1000}, {"minutes": 30})
+        case Figures():
+            for number in (-1, 10):
+                yield {key: [number] * many[-1] for key, many in option.values.keys.items()}
         case Listed():
             items = [*option.values.items]
             yield from (*option.values.words, items[2::-1], items[:1] * (1 if option.values.each_once else 6))
@@ -44,10 +47,14 @@ def values_of(option: Option) -> Iterator[Any]:
 
 def house_rules(game: str) -> Iterator[dict[str, Any]]:
     """Each value of each house rule of a game, with the one that it needs beside it."""
-    for option in GAMES[game].options_type.described():
+    described = GAMES[game].options_type.described()
+    needed = {option.only: option for option in described if option.needed}
+    for option in described:
         for value in values_of(option):
             if option.accepts(value):
-                yield {**({option.only[0]: option.only[1]} if option.only else {}), option.name: value}
+                chosen = {**({option.only[0]: option.only[1]} if option.only else {}), option.name: value}
+                asked = (needed[each] for each in chosen.items() if each in needed) if value.__hash__ else ()
+                yield {**{other.name: next(values_of(other)) for other in asked}, **chosen}
 
 
 @st.composite

@@ -1,29 +1,18 @@
-"""Oh Hell as formulas: the fourteen ways to score a bid [rules 5.1], each hand by the one that held for it."""
+"""Oh Hell as formulas: the ways to score a bid [rules 5.1], each hand by the one that held for it."""
 
 from collections.abc import Sequence
 
 from ...rules.oh_hell.game import OhHell
-from .formulas import FORMULAS, CellRefs, Extra, Formulas, RowOf, Working, option
+from ...rules.oh_hell.rules import OhHellOptions
+from ...rules.oh_hell.scoring import OWN, own_in_words
+from .formulas import FORMULAS, CellRefs, Extra, Formulas, RowOf, Working
 
-MET, MISSED = "[tricks]+10", "[tricks]"
 PAYS = {
-    "standard": (MET, MISSED),
-    "blackout": ("10+[bids]", "0"),
-    "bonus5": ("[tricks]+5", MISSED),
-    "minus_bid": ("10+[bids]", "-[bids]"),
-    "ten_times": ("IF([bids]=0,5,10*[bids])", "IF([bids]=0,-5,-10*[bids])"),
     # A spreadsheet reads -a^2 as (-a)^2, so the squares are products.
     "squares": ("10+[bids]*[bids]", "-([bids]-[tricks])*([bids]-[tricks])"),
-    "difference": ("10+[bids]", "-ABS([bids]-[tricks])"),
-    "five_difference": ("5+[bids]", "-ABS([bids]-[tricks])"),
-    "under_penalty_over_zero": ("10+[bids]", "IF([tricks]<[bids],-[bids],0)"),
-    "fives": ("10+5*[bids]", "IF([bids]=0,-10,-5*[bids])"),
-    "minus_ten_plus_bid": ("10+[bids]", "-(10+[bids])"),
-    "tricks_plus10_minus5": (MET, "[tricks]-5"),
-    "zero5": ("IF([bids]=0,5,[tricks]+10)", MISSED),
-    "zero5n": ("IF([bids]=0,5+[cards],[tricks]+10)", MISSED),
+    "zero5n": ("IF([bids]=0,5+[cards],[tricks]+10)", "[tricks]"),
 }
-"""What a bid pays that was met, and one that was not, by the value of the option."""
+"""What a bid pays that was met, and one that was not, by the value of the option; elsewhere by a formula."""
 HAND = "the hand"
 
 
@@ -31,9 +20,35 @@ def _cards(row: RowOf[OhHell]) -> int:
     return row.game.cards(row.judged.table.carry)
 
 
+def _scoring(row: RowOf[OhHell]) -> str:
+    options: OhHellOptions = row.game.options
+    return (
+        own_in_words(options.own) if options.scoring == OWN and options.own else options.scoring.replace("_", " ")
+    )
+
+
 def _points(refs: CellRefs) -> str:
-    met, missed = PAYS[refs.hand.game.options.scoring]
+    options: OhHellOptions = refs.hand.game.options
+    formula = options.method.formula
+    if formula is None:
+        met, missed = PAYS[options.scoring]
+    else:
+        met = _sum((formula.met[0], ""), (formula.met[1], "*[bids]"), of_nought=formula.met[2:])
+        over, under = (
+            _sum((d, ""), (e, "*[bids]"), (f, f"*{off}"), of_nought=zero)
+            for (d, e, f, *zero), off in (
+                (formula.over, "([tricks]-[bids])"),
+                (formula.under, "([bids]-[tricks])"),
+            )
+        )
+        missed = over if over == under else f"IF([tricks]>[bids],{over},{under})"
     return f"IF([bids]=[tricks],{met},{missed})"
+
+
+def _sum(*terms: tuple[int, str], of_nought: Sequence[int] = ()) -> str:
+    """The terms that are not nought, added up. of_nought: what is paid instead for a bid of 0, if anything."""
+    added = "+".join(f"{factor}{what}" for factor, what in terms if factor) or "0"
+    return f"IF([bids]=0,{of_nought[0]},{added})" if of_nought else added
 
 
 WORKINGS = (
@@ -48,6 +63,6 @@ def formulas(games: Sequence[OhHell], columns: Sequence[str]) -> Formulas:
     return Formulas(
         _points,
         WORKINGS,
-        (Extra("cards", "cards", _cards), option("scoring", "scoring", width=12)),
+        (Extra("cards", "cards", _cards), Extra("scoring", "scoring", _scoring, 12)),
         {"bids": (0, "[cards]"), "tricks": (0, "[cards]")},
     )

@@ -43,7 +43,6 @@ from .rules import (
     LEAD,
     LOW_CARDS,
     MET,
-    METHODS,
     MISSED,
     MUST_TRUMP,
     PAYMENT,
@@ -55,6 +54,7 @@ from .rules import (
     TRUMP,
     OhHellOptions,
 )
+from .scoring import METHODS, Method
 
 ADDED = 13
 """Low cards of a second pack that come in at a time: 13 serve five players with 13 cards each, 26 six [S2]."""
@@ -166,7 +166,7 @@ class OhHell(Game):
     key = "oh-hell"
     title = "Oh Hell"
     summary = "Take just the tricks you bid."
-    sizes = range(3, 8)
+    sizes = range(2, 11)
     paper_example = """\
 players,Ann,Bo,Cid
 hand_sizes,"3, 2, 1"
@@ -286,7 +286,7 @@ bids,tricks,Ann,Bo,Cid
     def hooked(self, others: int, dealt: int) -> int | None:
         """The bid that the hook forbids the dealer, by the sum of the others' bids; None where it forbids none."""
         rest = dealt - others
-        return rest if self.options.hook and not self.at_once and rest in range(dealt + 1) else None
+        return rest if self.options.has_hook(dealt) and rest in range(dealt + 1) else None
 
     def check_hook(self, bid: int, others: int, dealt: int, dealer: Seat, field: str | None = None) -> None:
         """Raise RuleViolation where the dealer may not make this bid after the others'."""
@@ -317,7 +317,7 @@ bids,tricks,Ann,Bo,Cid
 
     def deal_notes(self, dealer: Seat, carry: Carry) -> tuple[str, ...]:
         dealt, name, first = self.cards(carry), self.players[dealer], self.players[self.left_of(dealer)]
-        hook = f", who may not make the bids add up to {dealt}" if self.options.hook else ""
+        hook = f", who may not make the bids add up to {dealt}" if self.options.has_hook(dealt) else ""
         bids = f"{first} bids first and {name} last{hook}."
         return (
             f"{upper_first(self.numbered(carry))}: {name} deals {counted(dealt, 'card')} each.",
@@ -414,7 +414,8 @@ bids,tricks,Ann,Bo,Cid
 
     def score(self, hand: OhHellHand, dealer: Seat, carry: Carry) -> tuple[Score, int]:
         self.check(hand, dealer, carry)
-        method, dealt = METHODS[self.options.scoring], self.cards(carry)
+        method: Method = self.options.method
+        dealt = self.cards(carry)
         return Score(
             tuple(
                 ScoreLine(seat, *line, MET if bid == tricks else MISSED)
@@ -425,7 +426,8 @@ bids,tricks,Ann,Bo,Cid
 
     def mistakes(self, hand: OhHellHand, dealer: Seat, carry: Carry) -> Iterator[Mistake]:
         """Whose bid was met, and whose was not; and the other methods."""
-        method, dealt = METHODS[self.options.scoring], self.cards(carry)
+        method: Method = self.options.method
+        dealt = self.cards(carry)
         pairs = list(enumerate(zip(hand.bids, hand.tricks, strict=True)))
         met = (ScoreLine(seat, *line, MET) for seat, (bid, _) in pairs for line in method.when_met(bid, dealt))
         yield Mistake("The bid was counted as met, though it was missed", Score(tuple(met)))

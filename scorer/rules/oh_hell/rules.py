@@ -1,160 +1,17 @@
-"""The fourteen ways to score a bid at Oh Hell [rules 5.1]."""
+"""The rules of Oh Hell and its house rules [S2]."""
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import ClassVar
 
 from ..auctions import BidRuleRefs
 from ..calls import BRIDGE, SUITS
-from ..core import Rule, counted, rules_in
+from ..core import Rule, counted, listed, rules_in
 from ..fields import TrumpField
-from ..options import Decimals, Listed, Options, Preset, option
+from ..options import Decimals, Figures, Listed, Options, Preset, option
 from ..tricks import LOWEST, Pack
-
-Line = tuple[int, str]
-"""Points, and the reason in words."""
-
-
-@dataclass(frozen=True)
-class Method:
-    """title: the document names Blackout alone, the others are called by what they do. met, missed: what it pays,
-    for the table of the methods. when_met: the lines of a bid that was met, by bid and cards of the hand.
-    when_missed: of one that was missed, by bid and tricks.
-    """
-
-    title: str
-    met: str
-    missed: str
-    when_met: Callable[[int, int], tuple[Line, ...]]
-    when_missed: Callable[[int, int], tuple[Line, ...]]
-
-    def lines(self, bid: int, tricks: int, dealt: int) -> tuple[Line, ...]:
-        return self.when_met(bid, dealt) if bid == tricks else self.when_missed(bid, tricks)
-
-
-def _off(bid: int, tricks: int) -> int:
-    return abs(bid - tricks)
-
-
-def _bid_and_taken(points: int, bid: int, tricks: int) -> tuple[Line, ...]:
-    return ((points, f"bid {bid}, took {tricks}"),)
-
-
-def _tricks(number: int) -> Line:
-    return number, counted(number, "trick")
-
-
-PLUS_TEN, PLUS_FIVE = (10, "bid met"), (5, "bid met")
-
-
-def _tricks_and_ten(bid: int, dealt: int) -> tuple[Line, ...]:
-    return _tricks(bid), PLUS_TEN
-
-
-def _ten_and_bid(bid: int, dealt: int) -> tuple[Line, ...]:
-    return PLUS_TEN, (bid, f"bid {bid}")
-
-
-def _taken(bid: int, tricks: int) -> tuple[Line, ...]:
-    return (_tricks(tricks),)
-
-
-def _minus_off(bid: int, tricks: int) -> tuple[Line, ...]:
-    return ((-_off(bid, tricks), f"{_off(bid, tricks)} off"),)
-
-
-METHODS = {
-    "standard": Method("standard", "10, and 1 for each trick", "1 for each trick", _tricks_and_ten, _taken),
-    # The digit 1 that is written before the bid is ten points more, also where the bid has two digits.
-    "blackout": Method(
-        "Blackout", "10 plus the bid", "nothing", _ten_and_bid, lambda bid, tricks: _bid_and_taken(0, bid, tricks)
-    ),
-    "bonus5": Method(
-        "bonus of 5",
-        "5, and 1 for each trick",
-        "1 for each trick",
-        lambda bid, dealt: (_tricks(bid), PLUS_FIVE),
-        _taken,
-    ),
-    "minus_bid": Method(
-        "minus the bid",
-        "10 plus the bid",
-        "minus the bid",
-        _ten_and_bid,
-        lambda bid, tricks: _bid_and_taken(-bid, bid, tricks),
-    ),
-    "ten_times": Method(
-        "ten times the bid",
-        "10 times the bid (5 for a bid of 0)",
-        "minus 10 times the bid (−5 for a bid of 0)",
-        lambda bid, dealt: ((10 * bid or 5, f"bid {bid} met"),),
-        lambda bid, tricks: _bid_and_taken(-10 * bid or -5, bid, tricks),
-    ),
-    "squares": Method(
-        "squares",
-        "10 plus the square of the bid",
-        "minus the square of the difference",
-        lambda bid, dealt: (PLUS_TEN, (bid**2, f"bid {bid}, squared")),
-        lambda bid, tricks: ((-(_off(bid, tricks) ** 2), f"{_off(bid, tricks)} off, squared"),),
-    ),
-    "difference": Method(
-        "minus the difference", "10 plus the bid", "minus the difference", _ten_and_bid, _minus_off
-    ),
-    "five_difference": Method(
-        "bonus of 5, minus the difference",
-        "5 plus the bid",
-        "minus the difference",
-        lambda bid, dealt: (PLUS_FIVE, (bid, f"bid {bid}")),
-        _minus_off,
-    ),
-    "under_penalty_over_zero": Method(
-        "minus the bid if under",
-        "10 plus the bid",
-        "minus the bid with too few tricks, nothing with too many",
-        _ten_and_bid,
-        lambda bid, tricks: _bid_and_taken(-bid if tricks < bid else 0, bid, tricks),
-    ),
-    "fives": Method(
-        "fives",
-        "10 plus 5 times the bid",
-        "minus 5 times the bid (−10 for a bid of 0)",
-        lambda bid, dealt: (PLUS_TEN, (5 * bid, f"5 × bid {bid}")),
-        lambda bid, tricks: _bid_and_taken(-5 * bid or -10, bid, tricks),
-    ),
-    "minus_ten_plus_bid": Method(
-        "minus 10 and the bid",
-        "10 plus the bid",
-        "minus 10, and minus the bid",
-        _ten_and_bid,
-        lambda bid, tricks: ((-10, "bid missed"), (-bid, f"bid {bid}")),
-    ),
-    "tricks_plus10_minus5": Method(
-        "tricks, plus 10 or minus 5",
-        "10, and 1 for each trick",
-        "1 for each trick, minus 5",
-        _tricks_and_ten,
-        lambda bid, tricks: (_tricks(tricks), (-5, "bid missed")),
-    ),
-    "zero5": Method(
-        "5 for a bid of 0",
-        "10, and 1 for each trick (5 for a bid of 0)",
-        "1 for each trick",
-        lambda bid, dealt: (_tricks(bid), PLUS_TEN if bid else PLUS_FIVE),
-        _taken,
-    ),
-    "zero5n": Method(
-        "5 and the cards for a bid of 0",
-        "10, and 1 for each trick (5, and 1 for each card dealt, for a bid of 0)",
-        "1 for each trick",
-        lambda bid, dealt: (
-            (_tricks(bid), PLUS_TEN) if bid else (PLUS_FIVE, (dealt, f"{counted(dealt, 'card')} dealt"))
-        ),
-        _taken,
-    ),
-}
-"""By the value of the option, the most widespread first."""
-
+from .scoring import FIGURES, METHODS, OWN, Method, own_in_words, own_method
 
 HAND_SIZES = Rule(
     "Hand sizes",
@@ -180,6 +37,10 @@ HOOK = Rule(
     "The hook",
     "The dealer may not bid the number that makes the bids add up to the cards of the hand, so that somebody will "
     "always miss.",
+    lambda rules: (
+        "The dealer may not bid the number that makes the bids add up to the cards of the hand, so that somebody "
+        "will always miss." + ("" if rules.hook is True else f" In hands of {_cards(rules.hook)} they may.")
+    ),
 ).where(lambda rules: rules.hook and rules.bidding != SIMULTANEOUS)
 TRUMP = Rule(
     "Trump",
@@ -222,15 +83,15 @@ MET = Rule(
     "Bid met",
     f"Who takes exactly the tricks they bid scores {METHODS['standard'].met}, or what another scoring method "
     "pays.",
-    lambda rules: f"Who takes exactly the tricks they bid scores {METHODS[rules.scoring].met}.",
+    lambda rules: f"Who takes exactly the tricks they bid scores {rules.method.met}.",
 )
 MISSED = Rule(
     "Bid missed",
     f"Who takes more or fewer tricks than they bid scores {METHODS['standard'].missed}, or what another scoring "
     "method pays or costs.",
     lambda rules: (
-        f"Who takes more or fewer tricks than they bid scores {METHODS[rules.scoring].missed}."
-        + " The difference is that between bid and tricks." * ("difference" in METHODS[rules.scoring].missed)
+        f"Who takes more or fewer tricks than they bid scores {rules.method.missed}."
+        + " The difference is that between bid and tricks." * ("difference" in rules.method.missed)
     ),
 )
 END = Rule(
@@ -263,7 +124,7 @@ RULES = rules_in(globals())
 RULE_REFS = BidRuleRefs(words=BID, turn=TURN, end=ONE_BID, change=ONE_BID)
 
 
-MOST_CARDS = {3: 10, 4: 10, 5: 10, 6: 8, 7: 7}
+MOST_CARDS = {2: 10, 3: 10, 4: 10, 5: 10, 6: 8, 7: 7, 8: 6, 9: 5, 10: 5}
 """Cards in the largest hand by number of players, where the table has agreed on nothing else [rules 5]."""
 MOST_ALIKE = 10
 """Cards where every hand has as many, and a pack has so many for each."""
@@ -277,6 +138,11 @@ SAME = "same"
 SIMULTANEOUS = "simultaneous"
 
 
+def _cards(sizes: Sequence[int]) -> str:
+    """ "1 and 10 cards", "1 card"."""
+    return "1 card" if [*sizes] == [1] else f"{listed([*map(str, sizes)])} cards"
+
+
 def trumps_in(text: str) -> list[str]:
     """ "♠ H, no trump" in the words of the sheet file; what is none stays as it is written."""
     written = re.sub(r"\bno[ -]trumps?\b", "NT", text, flags=re.IGNORECASE)
@@ -287,11 +153,19 @@ def trumps_in(text: str) -> list[str]:
 class OhHellOptions(Options):
     scoring: str = option(
         "standard",
-        tuple(METHODS),
+        (*METHODS, OWN),
         "Scoring",
         "What a bid pays that was met, and one that was missed.",
-        words={name: method.title for name, method in METHODS.items()},
+        words={**{name: method.title for name, method in METHODS.items()}, OWN: "by our own numbers"},
         sentences={name: f"met: {method.met}; missed: {method.missed}" for name, method in METHODS.items()},
+    )
+    own: Mapping[str, Sequence[int]] | None = option(
+        None,
+        Figures({"met": range(2, 4), "over": range(3, 4), "under": range(3, 4)}, FIGURES, own_in_words),
+        "Our own numbers",
+        "What a bid pays.",
+        only=("scoring", OWN),
+        needed=True,
     )
     bidding: str = option(
         "in turn",
@@ -304,12 +178,22 @@ class OhHellOptions(Options):
             SIMULTANEOUS: "on three everybody shows so many fingers, and the bids may add up to anything",
         },
     )
-    hook: bool = option(
+    hook: bool | Sequence[int] = option(
         True,
-        (True, False),
+        Listed(
+            (True, False),
+            CARDS,
+            len(CARDS),
+            "not in hands of so many cards",
+            "1, 10",
+            each_once=True,
+            empty=True,
+            listing="not in hands of {} cards",
+        ),
         "The hook",
         "The dealer may not make the bids add up to the cards of the hand.",
         only=("bidding", "in turn"),
+        words={True: "always", False: "never"},
     )
     hand_sizes: str | Sequence[int] = option(
         "down-up",
@@ -399,6 +283,18 @@ class OhHellOptions(Options):
     )
     presets: ClassVar[tuple[Preset, ...]] = (
         Preset(
+            "wizard",
+            "Wizard",
+            "Points as in Wizard and Rage: 20 and 10 for each bid, and 10 lost for each trick too many or too few",
+            {"scoring": OWN, "own": {"met": [20, 10], "over": [0, 0, -10], "under": [0, 0, -10]}},
+        ),
+        Preset(
+            "boerenbridge",
+            "Boerenbridge",
+            "Points as in Boerenbridge: 10 and 2 for each bid, and 2 lost for each trick too many or too few",
+            {"scoring": OWN, "own": {"met": [10, 2], "over": [0, 0, -2], "under": [0, 0, -2]}},
+        ),
+        Preset(
             "atkinson",
             "Dick Atkinson’s version",
             "A version of Blackout for five or six players, as it was played in Northeast England. How many "
@@ -429,8 +325,25 @@ class OhHellOptions(Options):
         middle = self.hand_sizes in ("down-up", "up-down")
         return (*(() if middle else ("doubled_middle",)), *(() if players == THREE else ("short_pack",)))
 
+    @property
+    def method(self) -> Method:
+        """How a bid is scored; as by default where the numbers of the table are not there."""
+        if self.scoring == OWN:
+            return own_method(self.own) if self.own else METHODS["standard"]
+        return METHODS[self.scoring]
+
+    def has_hook(self, dealt: int) -> bool:
+        """Whether the hook holds in a hand of so many cards."""
+        if self.bidding == SIMULTANEOUS:
+            return False
+        return self.hook if isinstance(self.hook, bool) else dealt not in self.hook
+
     def asked_first(self, players: int) -> dict[str, str]:
-        hook = "all bid at once" if self.bidding == SIMULTANEOUS else "hook" if self.hook else "no hook"
+        hook = "hook" if self.hook else "no hook"
+        if self.bidding == SIMULTANEOUS:
+            hook = "all bid at once"
+        elif not isinstance(self.hook, bool):
+            hook = f"no hook with {_cards(self.hook)}"
         return {"bidding": "", "hook": hook, "hand_sizes": self._sizes_in_words(players), "max_cards": ""}
 
     def _sizes_in_words(self, players: int) -> str:

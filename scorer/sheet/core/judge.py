@@ -213,6 +213,9 @@ def read_options(game: type[Game], before: Options | None = None) -> Reader:
             if not option.applies(chosen):
                 other, needed = option.only or ("", "")
                 raise FormatError(where, f"“{option.title}” is a house rule only where {other} is “{needed}”")
+            if reading.is_object(value):
+                for _ in reading.in_order(value, where):
+                    pass  # A key that stands twice is a fault.
             now = option.respelt(value)
             if not option.accepts(now):
                 raise FormatError(where, f"“{option.title}” is {option.allowed()} in this game")
@@ -226,7 +229,12 @@ def read_options(game: type[Game], before: Options | None = None) -> Reader:
 
     def read_all(value: Any, where: str) -> Any:
         chosen = {**held, **game.options_type.respelt(reading.json_object(value, where))}
-        return reading.keys(value, where, {option.name: value_of(option, chosen) for option in described})
+        read = reading.keys(value, where, {option.name: value_of(option, chosen) for option in described})
+        now = {**held, **read}
+        for option in described:
+            if option.needed and option.applies(now) and now[option.name] is None:
+                raise reading.missing(where, option.name)
+        return read
 
     return read_all
 

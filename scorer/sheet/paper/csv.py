@@ -12,12 +12,12 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict
 from functools import singledispatch
-from typing import Any, NamedTuple, cast
+from typing import Any, NamedTuple
 
 from ...rules.core import Points, ScoreLine
 from ...rules.fields import ContractField, Field, FlagField, PerPlayer, PerSide, PlayerField, PointsField
 from ...rules.game import Game
-from ...rules.options import Length
+from ...rules.options import value_text
 from ...rules.reading import each_written, names_written
 from ...rules.registry import GAMES
 from ..changes.remarks import NO_REMARKS, Remarks, moment
@@ -241,13 +241,7 @@ def options_written(options: Mapping[str, Any]) -> str:
 
 def option_written(value: Any) -> str:
     """The value of a house rule, in the words of the sheet file; of a list, number after number."""
-    if value is None:
-        return NONE
-    if isinstance(value, bool):
-        return str(value).lower()
-    if isinstance(value, Mapping):
-        return Length.in_words(cast("Mapping[str, int]", value))
-    return str(value) if isinstance(value, str | int) else ", ".join(map(str, value))
+    return NONE if value is None else value_text(value)
 
 
 @singledispatch

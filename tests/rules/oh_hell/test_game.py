@@ -1,4 +1,4 @@
-"""Oh Hell: the fourteen ways to score, the hand sizes, the bidding and the payments, each with its place."""
+"""Oh Hell: the ways to score, the hand sizes, the bidding and the payments, each with its place."""
 
 from fractions import Fraction
 from typing import Any
@@ -77,7 +77,7 @@ def test_a_method_pays_what_the_table_of_methods_says(method: str) -> None:
 def test_every_method_of_the_option_is_in_the_table_and_the_first_is_the_most_widespread() -> None:
     scoring = next(option for option in OhHellOptions.described() if option.name == "scoring")
     assert isinstance(scoring.values, tuple)
-    assert set(scoring.values) == set(METHODS) == set(OhHell.methods)
+    assert set(scoring.values) - {"own"} == set(METHODS) == set(OhHell.methods)
     assert scoring.default == "standard"
 
 
@@ -259,6 +259,7 @@ def test_the_house_rules_and_their_defaults_are_those_of_the_sheet_format() -> N
     described = {option.name: option for option in OhHellOptions.described()}
     assert {name: option.default for name, option in described.items()} == {
         "scoring": "standard",
+        "own": None,
         "bidding": "in turn",
         "hook": True,
         "hand_sizes": "down-up",
@@ -284,13 +285,24 @@ def test_the_house_rules_and_their_defaults_are_those_of_the_sheet_format() -> N
     assert described["trump_by"].accepts(["S", "NT", "S"])
     for refused in ([], ["joker"], ["s"], ["X"], ["S", 1], "S", "spades", [["S"]]):
         assert not described["trump_by"].accepts(refused)
-    assert not described["hook"].accepts(1)
+    assert described["hook"].accepts([17, 1])
+    for refused in (1, None, "true", [0], [18], [1, 1], [True], "1"):
+        assert not described["hook"].accepts(refused)
+    figures = {"met": [0, 1], "over": [-1000, 0, 1000], "under": [0, 0, 0]}
+    assert described["own"].accepts(figures)
+    assert described["own"].accepts({**figures, "met": [1, 2, 3]})
+    for changed in ({"met": [1]}, {"met": [1, 2, 3, 4]}, {"over": [1, 2]}, {"under": [0, 0, 1001]}, {"more": [1]}):
+        assert not described["own"].accepts({**figures, **changed})
+    for refused in (None, [], {}, {"met": [1, 2]}, {**figures, "met": [1, True]}, {**figures, "met": [1, "2"]}):
+        assert not described["own"].accepts(refused)
     assert described["stake"].accepts("0.25")
     assert not described["stake"].accepts(0)
 
 
-def test_three_to_seven_play() -> None:
-    assert list(OhHell.sizes) == [3, 4, 5, 6, 7]
+def test_two_to_ten_play_and_begin_with_as_many_cards_as_the_format_says() -> None:
+    most = {2: 10, 3: 10, 4: 10, 5: 10, 6: 8, 7: 7, 8: 6, 9: 5, 10: 5}
+    assert {players: oh_hell(players).hand_sizes[0] for players in OhHell.sizes} == most
+    assert all(oh_hell(players).pack(0).more == 0 for players in most)
 
 
 @pytest.mark.parametrize(

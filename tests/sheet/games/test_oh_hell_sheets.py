@@ -13,6 +13,7 @@ from scorer.sheet.changes.corrections import rules
 from scorer.sheet.core.judge import IllegalHandError
 from scorer.sheet.core.ledger import Ledger
 from scorer.sheet.questions import under
+from scorer.sheet.sheet_file import dump, load
 
 from ..files import SheetFiles
 
@@ -36,6 +37,7 @@ def hand(bids: str, tricks: str, names: list[str] = THREE, **beside: Any) -> dic
 
 TWO, ONE = hand("102", "002"), hand("011", "010")
 """A hand of two cards that Cindy dealt, and one of one card."""
+OWN = {"met": [10, 2], "over": [0, 0, -2], "under": [0, 0, -2]}
 
 
 def cards(kept: Ledger) -> int:
@@ -169,6 +171,14 @@ def test_calls_stand_for_the_bids_which_agree_with_them() -> None:
         ({**TWO, "trump": None}, ".trump"),
         ({**TWO, "options": {"stake": "1,5"}}, ".options.stake"),
         ({**TWO, "options": {"target": 100}}, ".options.target"),
+        ({**TWO, "options": {"own": OWN}}, ".options.own"),
+        ({**TWO, "options": {"scoring": "own"}}, ".options.own"),
+        ({**TWO, "options": {"scoring": "own", "own": {"met": [1, 2]}}}, ".options.own"),
+        ({**TWO, "options": {"scoring": "own", "own": None}}, ".options.own"),
+        ({**TWO, "options": {"scoring": "blackout", "own": OWN}}, ".options.own"),
+        ({**TWO, "options": {"hook": [0]}}, ".options.hook"),
+        ({**TWO, "options": {"hook": [1, 1]}}, ".options.hook"),
+        ({**TWO, "options": {"hook": None}}, ".options.hook"),
         ({**TWO, "options": {"bidding": "simultaneous", "hook": True}}, ".options.hook"),
         (
             {"options": {"bidding": "simultaneous"}, "calls": ["Amber: 1"], "tricks": TWO["tricks"]},
@@ -196,3 +206,28 @@ def test_the_payments_of_a_sheet_are_by_the_difference_from_the_average() -> Non
         "Betty": "2",
         "Cindy": "-7/10",
     }
+
+
+def test_a_key_that_stands_twice_in_the_numbers_of_a_table_is_malformed() -> None:
+    told = content(TWO, options={"scoring": "own", "own": OWN}).replace(b'"under"', b'"over": [0, 0, 0], "under"')
+    with pytest.raises(FormatError, match="twice") as caught:
+        Ledger.of(load(told))
+    assert caught.value.where == "$.options.own.over"
+
+
+def test_numbers_of_a_table_sleep_while_another_method_is_played_and_need_not_be_named_again() -> None:
+    head = {"options": {"scoring": "own", "own": OWN, "hand_sizes": [2, 2, 2]}}
+    kept = ledger(TWO, {**TWO, "options": {"scoring": "blackout"}}, {**TWO, "options": {"scoring": "own"}}, **head)
+    assert [row.points for row in kept.rows] == [(-2, 10, 14), (0, 10, 12), (-2, 10, 14)]
+    assert json_answer.score(kept)["hands"][0]["why"][0] == [{"points": -2, "reason": "1 off"}]
+    sleeping = ledger(TWO, {**TWO, "options": {"scoring": "blackout"}}, **head)
+    assert not any("own numbers" in told for told in sleeping.table.game.options.in_force(3))
+    assert (
+        place(TWO, {**TWO, "options": {"scoring": "own"}}, options={"hand_sizes": [2, 2]})
+        == "$.hands[1].options.own"
+    )
+
+
+def test_a_hook_that_holds_everywhere_is_written_true() -> None:
+    kept = ledger(TWO, options={"hook": [], "hand_sizes": [2, 1]})
+    assert dump(kept.sheet)["options"] == {"hook": True, "hand_sizes": [2, 1]}
