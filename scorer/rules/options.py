@@ -8,7 +8,7 @@ from functools import cache
 from types import MappingProxyType
 from typing import Any, ClassVar, NamedTuple, cast
 
-from .core import counted, minus
+from .core import Points, counted, minus
 from .reading import KEYBOARD
 
 _DECIMAL = re.compile(r"(0|[1-9][0-9]{0,5})(\.[0-9]{1,4})?")
@@ -125,12 +125,15 @@ _FIGURES = re.compile(r"([a-z]+)((?: -?[0-9]{1,9})+)")
 @dataclass(frozen=True)
 class Figures:
     """Whole numbers under some keys, as the sheet file has them: {"met": [10, 2], ...}. keys: how many stand under
-    each; numbers: what each may be; words: a value in words.
+    each; numbers: what each may be; words: a value in words. sentences: what they mean, one for each key, with {}
+    for each number; start: what a form begins with, as `read` takes it.
     """
 
     keys: Mapping[str, range]
     numbers: range
     words: Callable[[Any], str]
+    sentences: Sequence[str] = ()
+    start: str = ""
 
     def accepts(self, value: Any) -> bool:
         if not isinstance(value, Mapping):
@@ -146,6 +149,27 @@ class Figures:
     def allowed(self) -> str:
         each = (f"{' or '.join(map(str, many))} under “{key}”" for key, many in self.keys.items())
         return minus(f"whole numbers from {self.numbers[0]} to {self.numbers[-1]}: {', '.join(each)}")
+
+    def joined(self, texts: Sequence[str]) -> str:
+        """What `read` takes, from a text for each number there may be: an empty one at the end of a key stands for
+        no number where it may be lacking, others for 0.
+        """
+        parts, rest = list[str](), [text.strip() for text in texts]
+        for key, many in self.keys.items():
+            own, rest = rest[: many[-1]], rest[many[-1] :]
+            while len(own) > many[0] and not own[-1]:
+                own.pop()
+            parts.append(" ".join((key, *(text or "0" for text in own))))
+        return ", ".join(parts)
+
+    def parted(self, text: str) -> tuple[tuple[str, tuple[str, ...]], ...]:
+        """Each sentence with the texts of its numbers, "" for one that is not there: `joined` turned back."""
+        parts = [part.split()[1:] for part in text.split(",")]
+        parts += [[]] * (len(self.keys) - len(parts))
+        filled = (
+            tuple((*part, "", "", "")[: many[-1]]) for part, many in zip(parts, self.keys.values(), strict=False)
+        )
+        return tuple(zip(self.sentences, filled, strict=True))
 
     def read(self, text: str) -> dict[str, list[int]]:
         """ "met 10 2, over 0 0 -2, under 0 0 -2"."""
@@ -330,6 +354,10 @@ class Options:
         usual or not; "" where another one says it. players: how many.
         """
         return {}
+
+    def example(self) -> tuple[tuple[str, str, Points], ...]:
+        """A hand as the numbers of the table count it: what was bid and taken, how it adds up and what it pays."""
+        return ()
 
     def in_force(self, players: int) -> tuple[str, ...]:
         """The house rules in a line: "Standard", or what differs, a preset first; then what a table asks first."""

@@ -174,6 +174,9 @@ class OptionsForm(GameForm):
         self.chosen = {option.name: self._text(f"option-{option.name}") for option in self.options}
 
     def _text(self, name: str) -> str:
+        option = next(option for option in self.options if name == f"option-{option.name}")
+        if isinstance(option.values, Figures):
+            return option.values.joined(self[name].data) if len(self[name].data) > 1 else "".join(self[name].data)
         # A switch that is off sends only what its page sends for it; one that is on, its own word after that.
         text = "".join(self[name].data[-1:])
         return self[f"{name}-list"].data if text == WRITTEN else text
@@ -203,7 +206,13 @@ class OptionsForm(GameForm):
             with suppress(ValueError):
                 read[option.name] = read_option(option, self.chosen[option.name])
         unused = {option.name: option.default for option in self.options if not option.applies(read)}
-        return {**read, **unused}
+        lacking = {o.name for o in self.options if o.needed and o.applies(read) and read.get(o.name) is None}
+        return {name: value for name, value in {**read, **unused}.items() if name not in lacking}
+
+    @property
+    def example(self) -> tuple[Any, ...]:
+        """A hand as these house rules count it, where they are numbers of the table."""
+        return self.game.options_type(**self.values()).example()
 
 
 def read_option(option: Option, text: str) -> Any:
@@ -240,10 +249,12 @@ def option_choices(option: Option) -> dict[str, Any] | None:
 
 def option_kind(option: Option) -> str:
     """How a house rule is asked: by a "switch", "choices" below each other, a "list" to choose from, choices and a
-    list of "one's own", or a text that is "written".
+    list of "one's own", a sentence with "figures", or a text that is "written".
     """
     if isinstance(option.values, Listed):
         return "one's own"
+    if isinstance(option.values, Figures):
+        return "figures"
     choices = option_choices(option)
     if choices is None:
         return "written"

@@ -97,6 +97,14 @@ document.addEventListener("click", (event) => {
   field.dispatchEvent(new Event("change", { bubbles: true }));
 });
 
+// The keys below a sentence with numbers are those of the number that was tapped last.
+document.addEventListener("focusin", ({ target }) => {
+  const sentences = target.matches?.(".figure") && target.closest("[data-figures]");
+  if (!sentences) return;
+  sentences.querySelectorAll(".figure").forEach((figure) => figure.classList.toggle("on", figure === target));
+  sentences.querySelectorAll("[data-step]").forEach((key) => key.setAttribute("aria-controls", target.id));
+});
+
 // The entry of the next hand: when a hand that was entered waits, its form is for the one after it.
 
 const DOUBLE_TAP_MS = 600;

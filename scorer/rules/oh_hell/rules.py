@@ -7,7 +7,7 @@ from typing import ClassVar
 
 from ..auctions import BidRuleRefs
 from ..calls import BRIDGE, SUITS
-from ..core import Rule, counted, listed, rules_in
+from ..core import Points, Rule, Score, ScoreLine, counted, listed, minus, rules_in
 from ..fields import TrumpField
 from ..options import Decimals, Figures, Listed, Options, Preset, option
 from ..tricks import LOWEST, Pack
@@ -134,6 +134,8 @@ LONGEST_LIST = 99
 THREE, FIVE = 3, 5
 LOW_CARDS = 13
 """What three players may take out of one pack [S2]."""
+EXAMPLE = {2: 2, 0: 0, 1: 2, 3: 1}
+"""A hand of five cards by which one sees what the numbers of a table do: bids, and what was taken."""
 SAME = "same"
 SIMULTANEOUS = "simultaneous"
 
@@ -161,7 +163,17 @@ class OhHellOptions(Options):
     )
     own: Mapping[str, Sequence[int]] | None = option(
         None,
-        Figures({"met": range(2, 4), "over": range(3, 4), "under": range(3, 4)}, FIGURES, own_in_words),
+        Figures(
+            {"met": range(2, 4), "over": range(3, 4), "under": range(3, 4)},
+            FIGURES,
+            own_in_words,
+            (
+                "Met: {} + {} for each bid. A bid of 0: {}.",
+                "Too many: {} + {} for each bid + {} for each over.",
+                "Too few: {} + {} for each bid + {} for each under.",
+            ),
+            start="met 10 1, over 0 0 0, under 0 0 0",
+        ),
         "Our own numbers",
         "What a bid pays.",
         only=("scoring", OWN),
@@ -331,6 +343,15 @@ class OhHellOptions(Options):
         if self.scoring == OWN:
             return own_method(self.own) if self.own else METHODS["standard"]
         return METHODS[self.scoring]
+
+    def example(self) -> tuple[tuple[str, str, Points], ...]:
+        rows: list[tuple[str, str, Points]] = []
+        for bid, took in EXAMPLE.items():
+            lines = self.method.lines(bid, took, sum(EXAMPLE.values()))
+            score = Score(tuple(ScoreLine(0, *line) for line in lines))
+            added = minus(score.sum(0).partition(" = ")[0])
+            rows.append((f"bid {bid}, took {took}", added if lines[1:] else lines[0][1], score.total(0)))
+        return tuple(rows)
 
     def has_hook(self, dealt: int) -> bool:
         """Whether the hook holds in a hand of so many cards."""

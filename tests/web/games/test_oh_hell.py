@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from ..evening import amend, hands, opened, press, standings, strike
+from ..evening import amend, change_rules, hands, opened, press, standings, strike
 from ..phone import PLAYERS, Phone, read, words
 
 BIDS = (2, 3, 1, 0, 5)
@@ -224,3 +224,73 @@ def test_where_a_joker_is_turned_up_the_other_is_the_trump_of_the_hand(phone: Ph
     assert "red joker" in trick.text
     for name in ("sheet.csv", "sheet.xlsx", "sheet.pdf"):
         assert phone.get(f"{sheet}/{name}").status_code == 200
+
+
+def figures(met: str, over: str, under: str) -> list[str]:
+    """The numbers of a table as the page sends them: three of each, an empty one where there are but two."""
+    return [text for three in (met, over, under) for text in [*three.split(), ""][:3]]
+
+
+def test_the_numbers_of_a_table_stand_in_sentences_and_score_its_hands(phone: Phone) -> None:
+    own = "met 10 2, over 0 0 -2, under 1 -1 0"
+    sheet = start(phone, 3, hand_sizes="3, 3, 3", scoring="own", own=own)
+    assert phone.enter(sheet, fields((2, 2, 0), {1: 0, 2: 1})).status_code == 303
+    assert standings(phone.get(sheet)) == {"Amber": 14, "Betty": -1, "Cindy": -2}
+    assert phone.get(f"{sheet}/sheet.json").get_json()["options"]["own"] == {
+        "met": [10, 2],
+        "over": [0, 0, -2],
+        "under": [1, -1, 0],
+    }
+    page = words(phone.get(f"{sheet}/house-rules"))
+    assert "bid 2, took 2 10 + 4 14" in page
+    assert "bid 1, took 2 1 off" not in page
+    assert "bid 1, took 2 1 over −2" in page
+    path = f"{sheet}/house-rules"
+    form = phone.form(path, action=path)
+    form.action = f"{path}/preview"
+    shown = phone.send("", form, {"option-own": figures("10 3 5", "0 0 -2", "1 -1 0"), "whole": "1"})
+    assert "bid 2, took 2 10 + 6 16" in words(shown)
+    other = {"option-own": "met 10 3 5, over 0 0 -2, under 1 -1 0", "whole": "1"}
+    assert change_rules(phone, sheet, **other).status_code == 303
+    assert standings(phone.get(sheet))["Amber"] == 16
+    assert "own numbers: met: 10 + 3 × bid (bid 0: 5); missed: 1 − bid if under, −2 × difference if over" in words(
+        phone.get(sheet)
+    )
+
+
+def test_numbers_of_a_table_that_are_none_are_said_at_their_sentences(phone: Phone) -> None:
+    path = "/new/oh-hell"
+    for own in (figures("10 x", "0 0 0", "0 0 0"), figures("1001 1", "0 0 0", "0 0 0"), [""]):
+        form = phone.form(path)
+        refused = phone.send(path, form, {"player": PLAYERS[:3], "option-scoring": "own", "option-own": own})
+        assert refused.status_code == 422
+        assert "“Our own numbers” is whole numbers from −1000 to 1000" in words(refused)
+        assert all(f'value="{typed}"' in refused.text for typed in own)
+
+
+def test_a_preset_fills_in_the_numbers_of_wizard(phone: Phone) -> None:
+    path = "/new/oh-hell"
+    filled = phone.send(path, phone.form(path), {"player": PLAYERS[:3], "action": "preset:wizard"})
+    assert "Wizard · hook" in words(filled)
+    form = read(filled).forms[0]
+    started = phone.send(path, form, {"player": PLAYERS[:3], "action": "start"})
+    sheet = started.headers["Location"].removesuffix("/hand")
+    assert phone.get(f"{sheet}/sheet.json").get_json()["options"]["own"]["met"] == [20, 10]
+
+
+def test_a_hook_that_does_not_hold_in_hands_of_one_card(phone: Phone) -> None:
+    sheet = start(phone, 3, hand_sizes="1, 2", hook="written", **{"hook-list": "1"})
+    assert "who may not make the bids add up" not in words(phone.get(f"{sheet}/hand"))
+    assert phone.enter(sheet, fields((1, 0, 0))).status_code == 303
+    assert phone.enter(sheet, fields((2, 0, 0))).status_code == 422
+    assert phone.get(f"{sheet}/sheet.json").get_json()["options"]["hook"] == [1]
+    assert change_rules(phone, sheet, **{"option-hook": "false"}).status_code == 303
+    assert phone.enter(sheet, fields((2, 0, 0))).status_code == 303
+
+
+@pytest.mark.parametrize("players", [2, 8, 10])
+def test_two_to_ten_players_enter_a_hand(phone: Phone, players: int) -> None:
+    names = [f"P{number}" for number in range(players)]
+    sheet = phone.start(names, "oh-hell", **{"option-hand_sizes": "2", "option-hook": "false"})
+    assert phone.enter(sheet, fields((2, *[0] * (players - 1)))).status_code == 303
+    assert standings(phone.get(sheet))["P0"] == 12
