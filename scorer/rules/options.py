@@ -333,7 +333,7 @@ class Options:
         return ()
 
     def effective(self, players: int) -> dict[str, Any]:
-        """Every house rule by its name; one that changes nothing, or has no meaning beside the others, is as usual."""
+        """Every house rule by its name; one that changes nothing, or means nothing here, is as usual."""
         idle, chosen = self.idle(players), {each.name: getattr(self, each.name) for each in self.described()}
         return {
             each.name: chosen[each.name] if each.applies(chosen) and each.name not in idle else each.default

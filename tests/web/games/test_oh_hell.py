@@ -248,14 +248,13 @@ def test_the_numbers_of_a_table_stand_in_sentences_and_score_its_hands(phone: Ph
     path = f"{sheet}/house-rules"
     form = phone.form(path, action=path)
     form.action = f"{path}/preview"
-    shown = phone.send("", form, {"option-own": figures("10 3 5", "0 0 -2", "1 -1 0"), "whole": "1"})
+    changed = {"option-own": figures("10 3 5", "0 0 -2", "1 -1 0"), "whole": "1"}
+    shown = phone.send("", form, changed, headers={"HX-Request": "true"})
     assert "bid 2, took 2 10 + 6 16" in words(shown)
     other = {"option-own": "met 10 3 5, over 0 0 -2, under 1 -1 0", "whole": "1"}
     assert change_rules(phone, sheet, **other).status_code == 303
     assert standings(phone.get(sheet))["Amber"] == 16
-    assert "own numbers: met: 10 + 3 × bid (bid 0: 5); missed: 1 − bid if under, −2 × difference if over" in words(
-        phone.get(sheet)
-    )
+    assert "met: 10 plus 3 times the bid (5 for a bid of 0)" in words(phone.get(f"{sheet}/history"))
 
 
 def test_numbers_of_a_table_that_are_none_are_said_at_their_sentences(phone: Phone) -> None:
