@@ -62,6 +62,13 @@ def test_there_are_two_commands_to_set_up_and_ci_calls_the_second() -> None:
     assert test in (TOP / ".ci" / "run").read_text(encoding="utf-8").splitlines()
 
 
+def test_windows_sets_up_by_the_same_commands() -> None:
+    [there], run = blocks("powershell"), blocks("sh")[0]
+    for ours, theirs in (("python3 ", "py "), (".venv/bin/", ".venv\\Scripts\\"), (" && ", "; ")):
+        run = run.replace(ours, theirs)
+    assert there == run
+
+
 def test_every_command_that_the_readme_names_is_one() -> None:
     listed = scorer(TOP, "--help").stdout
     known = {line.split()[0] for line in listed.partition("Commands:\n")[2].splitlines() if line[2:3] != " "}

@@ -178,7 +178,16 @@ def put_in_place(draft: Path, target: Path) -> None:
 
 
 def sync(path: Path) -> None:
-    descriptor = os.open(path, os.O_RDONLY)
+    """Have the disk keep a file, or which files a folder holds. Windows syncs no folder, and of files only those
+    that are open to be written.
+    """
+    is_folder = path.is_dir()
+    try:
+        descriptor = os.open(path, os.O_RDONLY if is_folder else os.O_RDWR)
+    except PermissionError:
+        if is_folder:
+            return
+        raise
     try:
         os.fsync(descriptor)
     finally:
@@ -187,7 +196,7 @@ def sync(path: Path) -> None:
 
 def give(path: Path, model: Path) -> None:
     """Give a file the owner of another: the app must be able to write what an administrator has put there."""
-    with suppress(PermissionError):
+    with suppress(PermissionError, AttributeError):  # Windows has no such owners.
         shutil.chown(path, model.stat().st_uid, model.stat().st_gid)
 
 
@@ -259,7 +268,8 @@ def restore(file: Path, database: Path) -> Restored:
         if target.exists() and target.samefile(file):
             raise UnusableDatabaseError("it is the database itself")
         target.parent.mkdir(parents=True, exist_ok=True)
-        with _alone(target), draft_in(target.parent) as draft:
+        with ExitStack() as held, draft_in(target.parent) as draft:
+            held.enter_context(_alone(target))
             copy_file(file, draft)
             contents = contents_of(draft)
             if target.exists():
@@ -267,8 +277,13 @@ def restore(file: Path, database: Path) -> Restored:
             give(draft, target if target.exists() else target.parent)
             sync(draft)
             former = _set_aside(target)
-            put_in_place(draft, target)
-    return Restored(contents, former)
+            try:
+                _replace(target, draft, former)
+            except PermissionError:
+                # Windows replaces no file that is open, and this one is, to keep others out.
+                held.close()
+                _replace(target, draft, former)
+    return Restored(contents, former if former and former.exists() else None)
 
 
 @contextmanager
@@ -292,8 +307,10 @@ def _alone(database: Path) -> Iterator[None]:
 
 
 def _is_open_elsewhere(database: Path) -> bool:
-    import fcntl
-
+    try:
+        import fcntl
+    except ImportError:
+        return False  # Windows itself refuses to replace a file that is open.
     with database.open("r+b") as file:
         try:
             fcntl.lockf(file, fcntl.LOCK_EX | fcntl.LOCK_NB, *SHARED_LOCK)
@@ -303,22 +320,28 @@ def _is_open_elsewhere(database: Path) -> bool:
 
 
 def _set_aside(database: Path) -> Path | None:
-    """Move the database among its backups, and remove the files that would change the restored one."""
+    """Keep the database among its backups, too; the file, or where one would be, and None where there is none."""
     if not database.exists() and is_idle(database):
         return None
     former = free_name(make_folder(database), "restore")
     if database.exists():
         try:
             os.link(database, former)
-        except OSError:
-            # A file system without links, or another one.
+        except (AttributeError, OSError):
+            # A system or a disk without links, or another disk.
             shutil.copy2(database, former)
             sync(former)
         former.chmod(0o600)
         give(former, former.parent)
+    return former
+
+
+def _replace(database: Path, draft: Path, former: Path | None) -> None:
+    """Put a draft in the place of the database, whose logs go to the former one."""
     # Left by a crash on a database too damaged to take it in: it would be written over the restored one.
-    for end in LOGS:
+    for end in LOGS if former else ():
         if (log := Path(f"{database}{end}")).exists():
             shutil.move(log, f"{former}{end}")
-    sync(former.parent)
-    return former if former.exists() else None
+    if former:
+        sync(former.parent)
+    put_in_place(draft, database)

@@ -193,7 +193,7 @@ def test_nothing_is_restored_while_the_app_runs(saved: Path, tmp_path: Path) -> 
     assert contents_of(former).entries == 3
     with serving(tmp_path) as served:
         phone = served.phone
-        assert phone.get(KNOWN["links"]["view"]).status_code == 303
+        assert phone.join(KNOWN["links"]["view"]).status_code == 303
         assert phone.get(f"/sheets/{FRIDAY}").status_code == 200
         assert phone.get(sheet).status_code == 404
 
