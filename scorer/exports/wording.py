@@ -10,6 +10,7 @@ from fractions import Fraction
 from itertools import accumulate, takewhile
 
 from ..rules.core import Points, ScoreLine, counted, listed, minus, place
+from ..rules.names import seen_apart
 from ..sheet.core.ledger import Ledger, Row, Standing
 from ..statistics.players import Share
 
@@ -172,9 +173,10 @@ def shortened(text: str, width: float, measure: Measure = ems) -> str:
     """The text, or as much of its beginning as fits before an ellipsis."""
     if measure(text) <= width:
         return text
-    taken = accumulate(map(measure, text), initial=measure("…"))
+    parts = seen_apart(text)
+    taken = accumulate(map(measure, parts), initial=measure("…"))
     fitting = sum(1 for _ in takewhile(lambda so_far: so_far <= width, taken)) - 1
-    return f"{text[: max(0, fitting)].rstrip()}…"
+    return f"{''.join(parts[: max(0, fitting)]).rstrip()}…"
 
 
 def distinct(names: Sequence[str], width: float, measure: Measure = ems) -> list[str]:
@@ -188,5 +190,5 @@ def distinct(names: Sequence[str], width: float, measure: Measure = ems) -> list
 
 def _with_end(text: str, width: float, measure: Measure) -> str:
     """The beginning and the end of a text that is too long."""
-    last = text[-3:]
-    return f"{shortened(text[:-3], width - measure(last), measure)}{last}"
+    last = "".join(seen_apart(text)[-3:])
+    return f"{shortened(text.removesuffix(last), width - measure(last), measure)}{last}"

@@ -12,6 +12,7 @@ from .reading import NAME_LENGTH, printable
 BIDI_CONTROLS = frozenset(map(chr, (0x61C, 0x200E, 0x200F, *range(0x202A, 0x202F), *range(0x2066, 0x206A))))
 """The property Bidi_Control of Unicode."""
 JOINER = "\u200d"
+JOINS = ("\u200c", JOINER)
 TAGS = range(0xE0020, 0xE0080)
 """They follow a black flag, and say whose it is."""
 _UNSEEN = (
@@ -51,6 +52,35 @@ def _only_steers(letter: str) -> bool:
 
 def _is_picture(letter: str) -> bool:
     return letter != "" and unicodedata.category(letter) == "So"
+
+
+_AS_LATIN = str.maketrans(
+    {"ø": "o", "ł": "l", "đ": "d", "ð": "d", "ħ": "h", "ŧ": "t", "ı": "i", "æ": "ae", "œ": "oe", "þ": "th"}
+)
+"""Letters that no mark makes of another, as they are sorted."""
+
+
+def sort_key(name: str) -> tuple[str, str]:
+    """Names stand in this order where people look for one: without their marks, small letters like capitals."""
+    letters = unicodedata.normalize("NFKD", name.casefold().translate(_AS_LATIN))
+    return "".join(letter for letter in letters if not unicodedata.combining(letter)), name
+
+
+def seen_apart(text: str) -> list[str]:
+    """The text in what is seen as one character each: a letter with its marks, a flag, a family."""
+    parts: list[str] = []
+    for letter in text:
+        joins = unicodedata.category(letter)[0] == "M" or letter in JOINS or _only_steers(letter)
+        flag = bool(parts) and _is_half_of_flag(letter) and len(parts[-1]) == 1 and _is_half_of_flag(parts[-1])
+        if parts and (joins or flag or parts[-1].endswith(JOINER)):
+            parts[-1] += letter
+        else:
+            parts.append(letter)
+    return parts
+
+
+def _is_half_of_flag(letter: str) -> bool:
+    return "\U0001f1e6" <= letter <= "\U0001f1ff"
 
 
 def alike(name: str) -> str:

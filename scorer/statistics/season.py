@@ -8,6 +8,7 @@ from itertools import chain
 from typing import NamedTuple
 
 from ..rules.core import Points, whole
+from ..rules.names import sort_key
 from ..rules.reading import FormatError
 from ..rules.registry import GAMES
 from .evening import OF_PAIRS, Evening, Key, Tally, places_of
@@ -138,7 +139,7 @@ class Season:
         """Those whose figures are given: the chosen, or everybody, whoever came most often first."""
         chosen = {self.choice.name(name) for name in self.choice.players}
         often = Counter(name for night in self.nights for name in night.totals if not chosen or name in chosen)
-        return tuple(sorted(often, key=lambda name: (-often[name], name)))
+        return tuple(sorted(often, key=lambda name: (-often[name], sort_key(name))))
 
     @property
     def game(self) -> str:

@@ -11,6 +11,7 @@ from math import comb, log2, prod
 from typing import NamedTuple
 
 from ..rules.core import Points, counted, listed, minus, whole
+from ..rules.names import sort_key
 from ..rules.registry import GAMES
 from . import evening
 from .evening import Evening
@@ -100,7 +101,7 @@ def headline(season: Season, ranked: Standings) -> Headline:
 
 
 def _of_one_night(night: Night) -> str:
-    names = sorted(night.winners)
+    names = sorted(night.winners, key=sort_key)
     if len(night.places) == 1:
         return f"{names[0]} played for {points(night.totals[names[0]])}."
     if len(names) > 1:

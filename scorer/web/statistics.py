@@ -17,6 +17,7 @@ from ..exports.wording import average_place, number, share
 from ..rules.calls import Denomination
 from ..rules.core import Points
 from ..rules.game import ContractOutcomes, Game
+from ..rules.names import sort_key
 from ..rules.reading import FormatError
 from ..rules.registry import GAMES
 from ..sheet.core.sheet import read_date
@@ -183,7 +184,7 @@ def to_choose(form: ChoiceForm, found: Counted) -> ResponseReturnValue:
         form=form,
         groups=groups(found.evenings, same),
         found=found,
-        names=sorted(names, key=str.casefold),
+        names=sorted(names, key=sort_key),
         games={key: game for key, game in GAMES.items() if key in played},
         source=of,
         how_chosen=of.how_chosen,

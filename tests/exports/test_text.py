@@ -207,6 +207,14 @@ def test_names_are_shortened_to_their_room_and_told_apart_by_their_ends() -> Non
     assert wording.shortened("Maximiliana", 7, wording.cells) == "Maximi…"
     assert wording.shortened("Amber", 5, wording.cells) == "Amber"
     assert wording.shortened("安娜安娜", 6, wording.cells) == "安娜…"
+    # Never within what is seen as one character: a family, a skin, a flag, a letter with its mark.
+    for one in ("👩‍👧‍👦", "👍🏽", "🇨🇭", "e\u0301"):
+        for width in range(1, 12):
+            short = wording.shortened(f"Zo{one}{one}ra and all", width, wording.cells)
+            assert short in {f"{'Zo'[:at]}…" for at in range(3)} | {
+                f"Zo{one * times}{'ra and'[:at]}…" for times in (1, 2) for at in range(7) if times == 2 or not at
+            }, (short, width)
+        assert wording.distinct([f"Anna of Troy {one}", f"Anna of Troy x{one}"], 9, len)[0].endswith(f"y {one}")
     assert wording.distinct(["Anna of Troy I", "Anna of Troy J", "Zoe"], 9, wording.cells) == [
         *("Anna…y I", "Anna…y J", "Zoe")
     ]

@@ -2,7 +2,7 @@
 
 import pytest
 
-from scorer.rules.names import alike, name_fault, name_faults, renaming_fault, seen_as, unclear_names
+from scorer.rules.names import alike, name_fault, name_faults, renaming_fault, seen_as, sort_key, unclear_names
 
 FAMILY = "👨\u200d👩\u200d👧"
 ENGLAND = "🏴\U000e0067\U000e0062\U000e0065\U000e006e\U000e0067\U000e007f"
@@ -77,3 +77,8 @@ def test_of_the_names_on_a_sheet_those_are_told_that_are_hard_to_tell() -> None:
         "\u3164": "Nobody could see this name",
         "B\u202eo": "An unseen mark in this name turns the direction of writing",
     }
+
+
+def test_names_are_sorted_without_their_marks() -> None:
+    names = ["Anna", "Ärzte", "bo", "Émile", "Eve", "Łukasz", "Max", "Øyvind", "Zack", "Zoe", "Zoë"]
+    assert [*sorted({*names}, key=sort_key)] == names

@@ -40,6 +40,13 @@ LOW = """() => [...document.querySelectorAll("a, button, summary, select")]
     .map(part => [part.textContent.trim(), part.getBoundingClientRect().height])
     .filter(([, high]) => high > 1 && high < 23.5).map(([text, high]) => `${text} is ${high} px high`)"""
 """What is tapped, a link within a line too, and is lower than 24 pixels."""
+ZOOMS = """() => [...document.querySelectorAll("a, button, label, summary, select, textarea, [type=text]")]
+    .filter(part => part.checkVisibility())
+    .map(part => [part, getComputedStyle(part)])
+    .filter(([part, { touchAction, fontSize }]) => touchAction === "auto"
+        || part.matches("textarea, [type=text]") && parseFloat(fontSize) < 16)
+    .map(([part, { touchAction, fontSize }]) => `${part.outerHTML}: ${touchAction}, ${fontSize}`)"""
+"""Where an iPhone zooms: at two fast taps, and at fields of text below 16 pixels."""
 Looks = tuple[tuple[Literal["light", "dark"], str, str], ...]
 DAY_AND_NIGHT: Looks = (("light", "", EVERYTHING), ("dark", "", COLOURS))
 EVERY_LOOK: Looks = (*DAY_AND_NIGHT, ("dark", "black", COLOURS))

@@ -7,7 +7,7 @@ from playwright.sync_api import BrowserContext, Page, expect
 
 from ...long_form import in_short
 from ..phone import PLAYERS, TABLE_GAMES
-from ..table import BROKEN_WORDS, DAY_AND_NIGHT, EVERY_LOOK, LOW, Looks, OtherPage, Table, found_by_axe
+from ..table import BROKEN_WORDS, DAY_AND_NIGHT, EVERY_LOOK, LOW, ZOOMS, Looks, OtherPage, Table, found_by_axe
 
 
 @pytest.mark.parametrize(
@@ -18,7 +18,7 @@ def test_axe_finds_nothing_on_any_page(context: BrowserContext, looks: Looks) ->
     complaints: dict[str, list[str]] = {}
 
     def look(name: str) -> None:
-        complaints[name] = found_by_axe(page, looks) + page.evaluate(LOW)
+        complaints[name] = found_by_axe(page, looks) + page.evaluate(LOW) + page.evaluate(ZOOMS)
 
     page.goto("/")
     look("home, empty")
@@ -64,6 +64,9 @@ def test_axe_finds_nothing_on_any_page(context: BrowserContext, looks: Looks) ->
     look("auction, answers")
     page.goto("/rules/offender")
     look("rules")
+    for path in ("/import", "/check-paper/plain"):
+        page.goto(path)
+        complaints[path] = page.evaluate(ZOOMS)
     page.goto("/help/paper?q=hand")
     look("help")
     page.goto("/help?q=hand")

@@ -32,6 +32,14 @@ def forecast(page: Page) -> Locator:
     return page.locator(".forecast")
 
 
+def test_what_an_extension_of_the_browser_has_styled_breaks_no_policy(page: Page) -> None:
+    table = Table(page)
+    table.start(PLAYERS, "oh-hell")
+    page.evaluate("document.querySelectorAll('[id]').forEach(({ style }) => style.setProperty('color', 'red'))")
+    bid(table, [(0, 2), (1, 3), (2, 1), (3, 0), (4, 5)])
+    expect(forecast(page)).to_contain_text("11 bid for 10 tricks")
+
+
 def test_a_short_evening_takes_nine_taps_a_hand_of_five_with_three_misses(page: Page) -> None:
     table = Table(page)
     table.start(PLAYERS, "oh-hell", hand_sizes="10, 2", stake="0.10")
