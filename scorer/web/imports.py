@@ -27,6 +27,7 @@ from ..sheet.core.judge import IllegalHandError
 from ..sheet.core.ledger import Ledger, seated
 from ..sheet.importing import Sealed
 from ..sheet.paper import hands_table
+from ..sheet.paper.columns import Column
 from ..sheet.paper.hands_table import Hands, HandsTable
 from ..sheet.sheet_file import GoOn, TooMuchWorkError
 from ..store import files as store
@@ -530,6 +531,10 @@ class TableForm(PageForm):
         return self.action.data == "import"
 
 
+FIRST = 3
+"""Values of a column that are shown."""
+
+
 class _Matching:
     """A table with its columns matched as the form says, or as they seem to be."""
 
@@ -542,7 +547,7 @@ class _Matching:
         self.game = GAMES.get(chosen)
         self.errors: dict[str, str] = {}
         self.players: tuple[str, ...] = ()
-        self.matched: tuple[str, ...] = ()
+        self.matched: tuple[Column, ...] = ()
         self.hands: Hands | None = None
         self.names = UnclearNames()
         if self.game is None:
@@ -554,15 +559,17 @@ class _Matching:
         self.matched = self._matched(self.game) if same_game else table.likely(self.game, self.players)
         self._read(self.game)
 
-    def _matched(self, game: type[Game]) -> tuple[str, ...]:
+    def _matched(self, game: type[Game]) -> tuple[Column, ...]:
         """What the form says of each column; of one it could say nothing of yet, what it seems to be."""
         likely = self.table.likely(game, self.players)
-        meanings = self.table.meanings(game, self.players)
+        meanings = {column.heading: column for column in self.table.meanings(game, self.players)}
         chosen = [self.form[f"column-{column}"] for column in range(len(likely))]
         # Whoever sits down only now may have a column that could be nobody's before.
         again = names_in(self.form.players_before.data) != self.players
         return tuple(
-            guess if not field.raw_data or field.data not in meanings or (again and not field.data) else field.data
+            guess
+            if not field.raw_data or field.data not in meanings or (again and not field.data)
+            else meanings[field.data]
             for field, guess in zip(chosen, likely, strict=True)
         )
 
@@ -582,8 +589,8 @@ class _Matching:
             self.names = UnclearNames.of(hands.ledger, CalledForm(request.form))
             if self.names.faults:
                 self.errors["names"] = "Nothing was imported: look at the names."
-            if not hands.good and hands.bad:
-                self.errors["columns"] = "No line makes a hand: are the columns matched?"
+            if not hands.good:
+                self.errors["columns"] = "No line makes a hand yet: say what these columns are."
             elif self.form.saves and hands.bad and not self.form.leave_out.data:
                 self.errors["bad"] = "Put these lines right in the file, or tick that they are left out."
 
@@ -603,16 +610,16 @@ class _Matching:
         }
         return render_template("files/import_table.html", **context)
 
-    def _columns(self) -> Sequence[tuple[int, str, str, Sequence[str]]]:
-        """Of each column that is not empty: its index, heading, what it is matched to, and what it could be
-        matched to.
+    def _columns(self) -> Sequence[tuple[int, str, Sequence[str], Column, Sequence[Column]]]:
+        """Of each column that is not empty: its index, heading, its first values, what it is matched to, and what
+        it could be matched to.
         """
         if not self.game:
             return ()
         meanings = self.table.meanings(self.game, self.players)
         columns = zip(self.table.heading.cells, self.matched, strict=True)
         return [
-            (index, heading, each, meanings)
+            (index, heading, [row.get(index) or "–" for row in self.table.rows[:FIRST]], each, meanings)
             for index, (heading, each) in enumerate(columns)
             if heading or any(row.get(index) for row in self.table.rows)
         ]

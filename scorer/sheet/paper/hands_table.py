@@ -1,10 +1,11 @@
 """A table of hands from elsewhere, line by line: what its columns are matched to, and which lines make no hand."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
 from ...rules.core import upper_first
+from ...rules.fields import PerPlayer, PerSide
 from ...rules.game import Game
 from ...rules.reading import FormatError
 from ...rules.registry import GAMES
@@ -13,23 +14,11 @@ from ..core.ledger import Ledger
 from ..core.sheet import Sheet
 from ..sheet_file import GoOn, without_limit
 from .check import Checked, check
+from .columns import PARTS, Column, TableLine, columns_of, kinds_of, likely_game, of_names, owners_in
 from .csv import BESIDE
-from .lines import Head, TableLine, decoded, split
-from .table import (
-    Layout,
-    Taken,
-    arranged,
-    column_names,
-    have_sides,
-    is_total,
-    likely_game,
-    newcomers,
-    of_no_player,
-    options_of,
-    players_of,
-)
+from .lines import Head, decoded, split
+from .table import Layout, Taken, check_number, known_names, newcomers, options_of, players_in
 
-IGNORED = ""
 MOST_BYTES = 512 * 1024
 
 
@@ -62,76 +51,75 @@ class HandsTable(NamedTuple):
     delimiter: str
 
     @property
+    def _known(self) -> tuple[str, ...]:
+        return tuple(self.head.facts.get("players", ()))
+
+    @property
     def likely_game(self) -> str:
         """The key of the game that the table names or its columns tell; "" where neither does."""
         named = self.head.facts.get("game")
+        columns = self._columns((), self._known)
         if named in GAMES:
             return named
-        try:
-            return likely_game(self.heading)
-        except FormatError:
-            return ""
+        others = {key for game in GAMES.values() if not game.points_are_facts for key in game.all_keys()}
+        if any(PARTS.get(column.what, column.what) in others for column in columns):
+            return likely_game(columns, self.rows)
+        of_points = [game.key for game in GAMES.values() if game.points_are_facts]
+        return of_points[0] if len(owners_in(columns)) > 1 else ""
+
+    def _columns(self, names: Collection[str], players: Collection[str]) -> list[Column]:
+        return columns_of(self.heading, self.rows, names, players)
 
     def likely_players(self, game: type[Game]) -> tuple[str, ...]:
         """Who plays, clockwise: as the table says, or whoever has a column."""
-        if players := self.head.facts.get("players"):
-            return tuple(players)
-        keys = (*game.all_keys(), *BESIDE)
-        nobody = of_no_player(self.heading, self.rows)
-        others = [
-            heading for heading in self.heading.cells if heading and heading not in keys and heading not in nobody
-        ]
-        figures = [heading for heading in others if heading.endswith((" points", " total"))]
-        sides = have_sides(game, options_of(game, self.head.options))
-        players = players_of(figures or others, sides=sides)
+        players = self._known or players_in(game, options_of(game, self.head.options), self._columns((), ()))
         # Fewer may be columns of something else.
-        return players if len(players) in game.sizes else ()
+        return players if self._known or len(players) in game.sizes else ()
 
-    def meanings(self, game: type[Game], players: Sequence[str]) -> tuple[str, ...]:
-        """What a column can be matched to: a key of a hand, the figures of a player or side; or nothing."""
-        seated = tuple(players) if len(players) in game.sizes and len({*players}) == len(players) else None
-        names: list[str] = []
-        if seated:
-            names = column_names(game.of(seated, options_of(game, self.head.options)), self.heading, self.rows)
-        figures = (f"{name} {figure}" for figure in ("total", "points") for name in names)
-        return (IGNORED, *game.all_keys(), *BESIDE, *(each for each in figures if each not in game.all_keys()))
+    def _names(self, game: type[Game], players: Sequence[str]) -> Sequence[str]:
+        """Of the sheet's columns, if these play."""
+        seated = tuple(players) if len({*players}) == len(players) else ()
+        return known_names(game, seated, options_of(game, self.head.options), self.heading, self.rows)
 
-    def likely(self, game: type[Game], players: Sequence[str]) -> tuple[str, ...]:
+    def meanings(self, game: type[Game], players: Sequence[str]) -> tuple[Column, ...]:
+        """What a column can be matched to: nothing, a key of a hand, what a player or side has of one, figures."""
+        names = self._names(game, players)
+        parts = {
+            part: names if isinstance(field, PerSide) else players if isinstance(field, PerPlayer) else ()
+            for part, key in PARTS.items()
+            for field in game.all_keys().get(key, ())
+        }
+        each = (Column(what, name) for what, owners in parts.items() for name in owners)
+        figures = (Column(what, name) for what in ("total", "points") for name in names)
+        keys = dict.fromkeys((*game.all_keys(), *BESIDE))
+        return (Column(), *map(Column, keys), *each, *figures)
+
+    def likely(self, game: type[Game], players: Sequence[str]) -> tuple[Column, ...]:
         """What each column seems to be."""
-        meanings = self.meanings(game, players)
-        found: list[str] = []
-        for heading in self.heading.cells:
-            meaning = heading if heading in meanings else f"{heading} total"
-            found.append(meaning if meaning in meanings and meaning not in found else IGNORED)
+        meanings, names = self.meanings(game, players), self._names(game, players)
+        columns = of_names(self._columns(names, players), names, players)
+        kinds = kinds_of(columns, self.rows, decimal_comma=self.delimiter != ",")
+        found: list[Column] = []
+        for column in columns:
+            each = (
+                column._replace(what=kinds.of(column, facts=game.points_are_facts)) if column.is_figure else column
+            )
+            found.append(each if each in meanings and each not in found else Column())
         return tuple(found)
 
     def read(
-        self, game: type[Game], players: Sequence[str], matched: Sequence[str], go_on: GoOn = without_limit
+        self, game: type[Game], players: Sequence[str], matched: Sequence[Column], go_on: GoOn = without_limit
     ) -> Hands:
         """The hands by these columns, what cannot be one apart. matched: a meaning for each column.
 
         Raises FormatError where no sheet can be begun so: by line and column, or by its place in the sheet file;
         and what `go_on` raises.
         """
-        used = [index for index, meaning in enumerate(matched) if meaning != IGNORED]
-        heading = replace(self.heading, cells=tuple(matched))
         facts = {**self.head.facts, "game": game.key, "players": [*players]}
         head = replace(self.head, facts=facts, places=dict(self.head.places))
-        rows = list(self._rows(used))
-        layout = Layout(game, head, heading, rows, decimal_comma=self.delimiter != ",")
-        return _through(rows, Taken(layout), go_on)
-
-    def _rows(self, used: Sequence[int]) -> Iterator[TableLine]:
-        """The lines with nothing in the columns that are ignored, but for lines of sums."""
-        for row in self.rows:
-            if is_total(row):
-                yield row
-                continue
-            cells = (
-                row.get(index) if index in used or index >= len(self.heading.cells) else ""
-                for index in range(len(row.cells))
-            )
-            yield replace(row, cells=tuple(cells))
+        comma = self.delimiter != ","
+        layout = Layout(game, head, self.heading, self.rows, decimal_comma=comma, columns=matched)
+        return _through(layout.rows, Taken(layout), go_on)
 
 
 def open_table(content: bytes) -> HandsTable:
@@ -141,7 +129,8 @@ def open_table(content: bytes) -> HandsTable:
     head, lines, delimiter = split(decoded(content))
     if not lines or (len(lines) == 1 and "game" not in head.facts):
         raise FormatError("$", "this is no score sheet file, and no table: headings, and a line for each hand")
-    heading, *rows = arranged(head, lines)
+    heading, *rows = lines
+    check_number(heading, rows)
     newcomers(heading, rows)
     return HandsTable(head, heading, tuple(rows), delimiter)
 

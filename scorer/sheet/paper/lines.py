@@ -5,8 +5,8 @@ of a file is parted into cells, what people write above columns and in cells, an
 import csv
 import io
 import re
-from collections.abc import Callable, Collection, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
 from functools import singledispatch
 from itertools import takewhile
 from typing import Any
@@ -19,7 +19,6 @@ from ...rules.reading import (
     FLAGS,
     NUMBER,
     FormatError,
-    each_written,
     folded,
     keyed,
     names_in,
@@ -29,48 +28,8 @@ from ...rules.reading import (
 )
 from ...rules.registry import GAMES
 from ..sheet_file import PBN, PBN_SAID
-from .csv import BESIDE, NO_CONTRACT, REMARKS, SIGNED
-
-KEYS = frozenset((*(name for game in GAMES.values() for name in game.all_keys()), *BESIDE))
-NUMBERED = ("#", "no", "nr", "number", "nummer", "game", "deal", "round", "board", "runde", "spiel")
-"""Above the numbers of the hands."""
-ALIASES = {
-    **dict.fromkeys(("", *NUMBERED), "hand"),
-    **dict.fromkeys(("took", "taken", "tricks taken"), "tricks"),
-    **dict.fromkeys(("geber", "teiler", "dealt by"), "dealer"),
-    **dict.fromkeys(
-        ("comment", "comments", "notes", "bemerkung", "bemerkungen", "anmerkung", "kommentar"), "note"
-    ),
-}
-"""What people write for a key of a hand, in small letters; the first column may have the numbers of the hands
-without a heading.
-"""
-NOBODY = {*ALIASES, "time", "zeit", "uhrzeit", "date", "datum", "table", "tisch", "page", "seite", "session"}
-"""Headings of columns that are no player's, whatever stands in them."""
-ENDINGS = {
-    " nil tricks": "nil_tricks",
-    " tricks": "tricks",
-    " taken": "tricks",
-    " took": "tricks",
-    " bids": "bids",
-    " bid": "bids",
-    " honors": "honors",
-    " honours": "honors",
-}
-"""Keys of which each player or side has a value, by the end of a heading."""
-DITTO = frozenset(('"', "“", "”", "„", "″", "〃", "''", "´´", "``", "do", "do.", "dto", "dto.", "ditto"))
-"""As above."""
-
-
-def small(heading: str) -> str:
-    return heading.lower().rstrip(".:")
-
-
-def is_known(heading: str) -> bool:
-    """Whether it says what stands below, or is what begins with a name and ends so."""
-    written = small(heading)
-    return written in KEYS or bool(written and written in ALIASES) or written.endswith(tuple(ENDINGS))
-
+from .columns import KEYS, TableLine, is_known
+from .csv import NO_CONTRACT, REMARKS, SIGNED
 
 _ENDS = b"\t\n\v\f\r"
 _OTHERS = (
@@ -252,20 +211,6 @@ _LONE_MARK = re.compile(r'(?:^|[,;\t])[ ]*"[ ]*(?=[,;\t]|$)')
 _OPTION_NAMES = {option.name for game in GAMES.values() for option in game.options_type.described()}
 
 
-@dataclass(frozen=True)
-class TableLine:
-    """number: of the first line of the file that it takes up; cells: trimmed, from column 1."""
-
-    number: int
-    cells: tuple[str, ...]
-
-    def place(self, column: int | None = None) -> str:
-        return f"line {self.number}" if column is None else f"line {self.number}, column {column + 1}"
-
-    def get(self, column: int) -> str:
-        return self.cells[column] if column < len(self.cells) else ""
-
-
 @dataclass
 class Head:
     """The head of the file as the sheet file has it, and where each part of it stands."""
@@ -391,40 +336,3 @@ def _game(written: str) -> str:
     """A game by its key or by its title."""
     keys = {game.title.lower(): key for key, game in GAMES.items()}
     return keys.get(written.lower(), written.lower())
-
-
-SIDE = " & "
-"""Stands between the names of partners."""
-
-
-def joined(lines: Sequence[TableLine], players: Collection[str]) -> list[TableLine]:
-    """The lines with these columns in the place of the first of them: "Ann 3, Bo 2", and of two sides "7 – 6".
-
-    lines: the headings first; players: as they are known from above the table, none of whom is such a heading.
-    """
-    heading, *rows = lines
-    owners: dict[str, dict[int, str]] = {}
-    for index, cell in enumerate(heading.cells):
-        small = cell.lower()
-        ending = next((ending for ending in ENDINGS if small.endswith(ending)), "")
-        if ending and cell not in players:
-            owners.setdefault(ENDINGS[ending], {})[index] = cell[: -len(ending)]
-    found = {key: columns for key, columns in owners.items() if len(columns) > 1 and key not in heading.cells}
-    for key, columns in found.items():
-        heading = _with(heading, columns, key)
-        rows = [_with(row, columns, _written(row, columns)) for row in rows]
-    return [heading, *rows]
-
-
-def _with(line: TableLine, columns: Collection[int], text: str) -> TableLine:
-    """The line with one text in the first of these columns, and nothing in the others."""
-    first = min(columns)
-    cells = ("" if index in columns else cell for index, cell in enumerate(line.cells))
-    return replace(line, cells=tuple(text if index == first else cell for index, cell in enumerate(cells)))
-
-
-def _written(row: TableLine, columns: dict[int, str]) -> str:
-    values = {owner: value for index, owner in columns.items() if (value := row.get(index))}
-    if all(SIDE in owner for owner in columns.values()):
-        return " – ".join(values.values())
-    return each_written(values, [*columns.values()])

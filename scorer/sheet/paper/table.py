@@ -18,93 +18,47 @@ from ...rules.core import Points, RuleViolation, listed, upper_first, whole
 from ...rules.fields import PlayerField
 from ...rules.game import Game
 from ...rules.options import Option, Options
-from ...rules.reading import DASHES, FormatError, at, named, names_in, short
+from ...rules.reading import FormatError, at, named, names_in, short
 from ...rules.registry import GAMES
 from .. import sheet_file
 from ..core.judge import IllegalHandError, read_options, take_seats
 from ..core.ledger import Ledger
 from ..core.sheet import Adjustment, Hand, Sheet, read_adjustment_facts
 from .check import MOST_HANDS, Claims, Paper, Unread, claimed_at, of_document, placed
-from .csv import (
-    ADJUSTED,
-    BESIDE,
-    END,
-    NONE,
-    SETTLED,
-)
-from .lines import (
-    ALIASES,
-    AS_ABOVE,
+from .columns import (
+    BARE,
     DITTO,
-    KEYS,
-    NO_CONTRACTS,
-    NOBODY,
-    Head,
+    FIGURES,
+    Column,
     TableLine,
+    columns_of,
+    headed,
+    is_total,
+    joined,
+    kinds_of,
+    likely_game,
+    of_names,
+    of_no_player,
+    owners_in,
+    players_of,
+)
+from .csv import ADJUSTED, BESIDE, END, NONE, SETTLED
+from .lines import (
+    AS_ABOVE,
+    NO_CONTRACTS,
+    Head,
     decoded,
     figures_of,
-    joined,
     option_value,
     options_in,
     played_of,
-    small,
     split,
 )
 
-MOST_SEATED = 50
-"""Each of them has columns of their own, in a table that is compared figure by figure."""
-FIGURES = {" total": "totals", " points": "points", "": "totals"}
-"""What stands in a column, by the end of its heading."""
-_DIGITS = re.compile(rf"[-+{DASHES}=.,'’ ]*[0-9][-+{DASHES}=.,'’0-9 ]*")
-"""Figures, and what is added to come to one."""
 MOST_NOTES = 5
 """Of a table whose numbers are none of hands each line would be told."""
-TOTALS = ("total", "totals", "sum", "result")
-"""Begins a line that only adds up what stands above it."""
-
-
-def with_keys(heading: TableLine, rows: Sequence[TableLine], players: Collection[str]) -> TableLine:
-    """Phones begin a line with a capital: the heading "Contract" is the key contract. A column of 1, 2, 3 has the
-    numbers of the hands. players: as they are known from above the table, none of whom is such a heading.
-    """
-    written = [cell.lower() if cell.lower() in KEYS and cell not in players else cell for cell in heading.cells]
-    for index, cell in enumerate(written):
-        key = ALIASES.get(small(cell), "") if (cell or not index) and cell not in players else ""
-        if key and key not in written:
-            written[index] = key
-    if "hand" not in written and (numbers := _numbers(written, rows, players)) is not None:
-        written[numbers] = "hand"
-    return replace(heading, cells=tuple(written))
-
-
-def _numbers(headings: Sequence[str], rows: Sequence[TableLine], players: Collection[str]) -> int | None:
-    """The column with 1, 2, 3 and so on: before those of the hand, or the first of all."""
-    ends = (index for index, cell in enumerate(headings) if cell in KEYS)
-    for index in range(max(1, next(ends, 1))):
-        cell = headings[index]
-        if not cell or cell in KEYS or cell in players or cell.lower().endswith(tuple(filter(None, FIGURES))):
-            continue
-        below = [text for row in rows if not is_total(row) and (text := row.get(index).rstrip("."))]
-        if len(below) > 1 and below == [f"{number}" for number in range(1, len(below) + 1)]:
-            return index
-    return None
-
-
-def of_no_player(heading: TableLine, rows: Sequence[TableLine]) -> tuple[str, ...]:
-    """The headings of columns that are no player's: words stand there, or they are known to be none."""
-    found: list[str] = []
-    for index, cell in enumerate(heading.cells):
-        below = [text for row in rows if (text := row.get(index)) and not is_total(row)]
-        if cell and cell not in KEYS and (small(cell) in NOBODY or (below and not any(map(_is_figure, below)))):
-            found.append(cell)
-    return tuple(found)
-
-
-def _is_figure(text: str) -> bool:
-    """Whether it was meant for one: a word that stands in a column of figures is one that cannot be read."""
-    return bool(_DIGITS.fullmatch(text)) or text in DITTO
-
-
+MOST_SEATED = 50
+"""Each of them has columns of their own, in a table that is compared figure by figure."""
 _ADJUSTMENTS = (ADJUSTED, "adjustment", "adjust", "adjusted score")
 
 
@@ -139,11 +93,6 @@ class Numbers:
         )
 
 
-def is_total(row: TableLine) -> bool:
-    """Whether a line only adds up what stands above it."""
-    return next(filter(None, row.cells), "").rstrip(" :").lower() in TOTALS
-
-
 def check_number(heading: TableLine, rows: Sequence[TableLine]) -> None:
     """Raises FormatError, at the first line too many."""
     adjusted = [row for row in rows if stands_for(heading, row) == ADJUSTED]
@@ -154,90 +103,18 @@ def check_number(heading: TableLine, rows: Sequence[TableLine]) -> None:
         raise FormatError(adjusted[MOST_HANDS].place(), f"a table has at most {MOST_HANDS} adjustments")
 
 
-def likely_game(heading: TableLine) -> str:
-    """The game whose hands have just these keys. Raises FormatError where it is not one and only one."""
-    matches: dict[str, int] = {}
-    for key, game in GAMES.items():
-        keys = game.of(("",) * game.sizes[0]).keys
-        if all(name in heading.cells for name, known_key in keys.items() if known_key.needed):
-            matches[key] = len([name for name in keys if name in heading.cells])
-    most = [key for key, number in matches.items() if number == max(matches.values())]
-    if len(most) != 1:
-        raise FormatError(heading.place(), "say above the table which game it is, as in “game,offender”")
-    return most[0]
-
-
-def column_of(heading: str) -> tuple[str, str]:
-    """Whose column it is, and what stands in it."""
-    ending = next(ending for ending in FIGURES if heading.lower().endswith(ending))
-    return heading[: len(heading) - len(ending)], FIGURES[ending]
-
-
-def have_sides(game: type[Game], options: Options) -> bool:
-    """Whether the columns of a table of this game are those of sides."""
-    return game.partnerships and getattr(options, "totals", "sides") == "sides"
-
-
 def column_names(game: Game, heading: TableLine, rows: Sequence[TableLine]) -> list[str]:
     """The names of all the columns that the sheet has. Raises FormatError as `newcomers` does."""
     names = game.with_columns(())
     return [*(names if game.sides_have_columns else dict.fromkeys((*names, *newcomers(heading, rows))))]
 
 
-def players_of(headings: Sequence[str], *, sides: bool) -> tuple[str, ...]:
-    """Whoever has a column, or, of two sides, the players that their names are made of; nobody where these cannot
-    be told. headings: but for the keys of a hand.
-    """
-    columns = tuple(dict.fromkeys(column_of(heading)[0] for heading in headings))
-    if not sides:
-        return columns
-    pairs = [column.split(" & ") for column in columns]
-    if len(pairs) == 2 and all(len(pair) == 2 for pair in pairs):
-        return tuple(name for seats in zip(*pairs, strict=True) for name in seats)
-    return ()
-
-
-def figures_below(
-    heading: TableLine, keys: Sequence[str], names: Sequence[str]
-) -> Iterator[tuple[int, tuple[str, str]]]:
-    """By column of the file: whose figures stand there, and whether points or totals.
-
-    keys: the headings that are none of figures; names: of the sheet's columns, none where they are not known.
-    Raises FormatError.
-    """
-    meanings = _meanings(heading, names)
-    seen: set[object] = set()
-    for at_column, text in enumerate(heading.cells):
-        if not text:
-            continue
-        column, kind = meanings.get(text) or column_of(text)
-        meaning = named(column, names), kind
-        key: object = text if text in keys else meaning
-        if key in seen:
-            raise FormatError(heading.place(at_column), f"the heading “{text}” stands twice")
-        seen.add(key)
-        if text in keys:
-            continue
-        if names and meaning[0] not in names:
-            neither = f"no key of a hand ({', '.join(keys)}) and no column of this sheet ({', '.join(names)})"
-            raise FormatError(heading.place(at_column), f"“{meaning[0]}” is {neither}")
-        yield at_column, meaning
-
-
-def _meanings(heading: TableLine, names: Sequence[str]) -> dict[str, tuple[str, str]]:
-    """What the headings say of these columns. In a table that has points and totals of all of them, as the app
-    writes it, "Ann total" is never the column of a player who is called so.
-    """
-    both = {f"{name}{ending}": (name, kind) for name in names for ending, kind in FIGURES.items() if ending}
-    alone = {name: (name, "totals") for name in names}
-    return both if both.keys() <= {*heading.cells} else alone
-
-
 def newcomers(heading: TableLine, rows: Sequence[TableLine]) -> Sequence[str]:
     """Whoever is seated in mid-sheet. Raises FormatError where these are too many."""
     found: dict[str, None] = {}
-    if "players" in heading.cells:
-        at_column = heading.cells.index("players")
+    small = [cell.lower() for cell in heading.cells]
+    if "players" in small:
+        at_column = small.index("players")
         for row in rows:
             found |= dict.fromkeys(names_in(row.get(at_column)))
             if len(found) > MOST_SEATED:
@@ -299,49 +176,95 @@ def options_of(game: type[Game], written: Mapping[str, str]) -> Options:
 _WORDS = re.compile(r"[^\W\d_]+(?=\.?(?:\W|$))")
 
 
+def known_names(
+    game: type[Game], players: tuple[str, ...], options: Options, heading: TableLine, rows: Sequence[TableLine]
+) -> Sequence[str]:
+    """The columns that the sheet has if these play; nobody's where they cannot."""
+    return column_names(game.of(players, options), heading, rows) if len(players) in game.sizes else ()
+
+
+def have_sides(game: type[Game], options: Options) -> bool:
+    """Whether the columns of a table of this game are those of sides."""
+    return game.partnerships and getattr(options, "totals", "sides") == "sides"
+
+
+def players_in(game: type[Game], options: Options, columns: Sequence[Column]) -> tuple[str, ...]:
+    """Who plays by the columns, clockwise; nobody where that cannot be told."""
+    return players_of(owners_in(columns), sides=have_sides(game, options))
+
+
 class Layout:
-    """The table of one file: what stands in which column."""
+    """The table of one file: what stands in which column.
+
+    columns: what each is, where that is known; else it is read from the headings. rows: the lines, with what each
+    player has of one key in one cell.
+    """
 
     def __init__(
-        self, game: type[Game], head: Head, heading: TableLine, rows: Sequence[TableLine], *, decimal_comma: bool
+        self,
+        game: type[Game],
+        head: Head,
+        heading: TableLine,
+        rows: Sequence[TableLine],
+        *,
+        decimal_comma: bool,
+        columns: Sequence[Column] | None = None,
     ) -> None:
-        self.head, self.heading, self.decimal_comma = head, heading, decimal_comma
-        self.by_key = {
-            name: index for index, name in enumerate(heading.cells) if name in (*game.all_keys(), *BESIDE)
-        }
-        self.result_keys = [name for name in self.by_key if name not in BESIDE]
+        self.head, self.decimal_comma = head, decimal_comma
         options = options_of(game, head.options)
         if head.options:
             head.facts["options"] = option_values(game, head.options)
-        given: list[str] = [*head.facts.get("players", [])]
-        nobody = [name for name in of_no_player(heading, rows) if name not in given]
-        players: tuple[str, ...] = tuple(given) or tuple(self._players(game, options, nobody))
+        given = tuple(head.facts.get("players", ()))
+        names = known_names(game, given, options, heading, rows)
+        is_read = columns is None
+        columns = columns or columns_of(heading, rows, names, given)
+        players = given or players_in(game, options, columns)
         self.assumed = () if given else players
         head.facts["players"] = list(players)
         head.places.setdefault("$.players", heading.place())
-        names: list[str] = []
-        self.everybody = {*players, *newcomers(heading, rows)}
         # Whether so many can play it the reader of the sheet file says.
-        if len(players) in game.sizes:
-            names = column_names(game.of(players, options), heading, rows)
-        elif self.assumed:
-            raise FormatError(heading.place(), _wrong_number(game, players))
-        self.left_out = tuple(name for name in nobody if name not in self.by_key and name not in names)
-        ignored = replace(heading, cells=tuple("" if cell in self.left_out else cell for cell in heading.cells))
-        self.figures = dict(figures_below(ignored, tuple(self.by_key), names))
+        if not given and len(players) not in game.sizes:
+            raise FormatError(heading.place(), _wrong_number(game, players, sides=have_sides(game, options)))
+        names = known_names(game, players, options, heading, rows)
+        self.everybody = {*players, *newcomers(heading, rows)}
+        columns = of_names(columns, names, players)
+        nobody = {*of_no_player(heading, columns, rows)} - {*names}
+        columns = [Column() if text in nobody else each for text, each in zip(heading.cells, columns, strict=True)]
+        pairs = list(zip(heading.cells, columns, strict=True))
+        self.left_out = tuple(text for text, column in pairs if text and column == Column())
+        self.kinds = kinds_of(columns, rows, decimal_comma=decimal_comma)
+        unsaid = next((index for index, column in enumerate(columns) if column.what in ("score", BARE)), None)
+        if is_read and game.points_are_facts and unsaid is not None and not self.kinds.kind:
+            name = columns[unsaid].whose
+            asked = f"say above this column which these are: “{name} points” of a hand, or “{name} total”"
+            raise FormatError(heading.place(unsaid), asked)
+        self.passed_over = {
+            index for index, column in enumerate(columns) if column == Column() and heading.cells[index]
+        }
+        self.figures = dict(self._figures(game, heading, columns, names))
+        self.heading, *self.rows = joined([replace(heading, cells=tuple(each.heading for each in columns)), *rows])
+        check_number(self.heading, self.rows)
+        self.by_key = {
+            name: index for index, name in enumerate(self.heading.cells) if name in (*game.all_keys(), *BESIDE)
+        }
+        self.result_keys = [name for name in self.by_key if name not in BESIDE]
 
-    def _players(self, game: type[Game], options: Options, nobody: Collection[str]) -> Sequence[str]:
-        headings = [name for name in self.heading.cells if name and name not in self.by_key and name not in nobody]
-        sides = have_sides(game, options)
-        if players := players_of(headings, sides=sides):
-            return players
-        if not sides:
-            return ()
-        raise FormatError(
-            self.heading.place(),
-            "say above the table who plays, clockwise, as in “players,North,East,South,West”; the columns are "
-            "then “North & South” and “East & West”",
-        )
+    def _figures(
+        self, game: type[Game], heading: TableLine, columns: Sequence[Column], names: Sequence[str]
+    ) -> Iterator[tuple[int, tuple[str, str]]]:
+        """By column of the file: whose figures stand there, and whether points or totals. Raises FormatError."""
+        keys = [column.what for column in columns if column.what and not column.whose]
+        seen: set[Column] = set()
+        for index, column in enumerate(columns):
+            if column.what and column in seen:
+                raise FormatError(heading.place(index), f"the heading “{heading.cells[index]}” stands twice")
+            seen.add(column)
+            if not column.is_figure:
+                continue
+            if names and column.whose not in names:
+                neither = f"no key of a hand ({', '.join(keys)}) and no column of this sheet ({', '.join(names)})"
+                raise FormatError(heading.place(index), f"“{column.whose}” is {neither}")
+            yield index, (column.whose, FIGURES[self.kinds.of(column, facts=game.points_are_facts)])
 
     def sheet(self) -> Sheet:
         """The sheet without its hands, and not finished. Raises FormatError, by line and column."""
@@ -372,21 +295,18 @@ class Layout:
         """Whether a line of a form printed beforehand is empty but for its number."""
         return not any(cell for at_column, cell in enumerate(row.cells) if self.heading.get(at_column) != "hand")
 
-    def hand(self, row: TableLine, before: Ledger, places: dict[str, str]) -> tuple[dict[str, Any], Claims]:
+    def hand(
+        self, row: TableLine, before: Ledger, stood: Mapping[str, Points], places: dict[str, str]
+    ) -> tuple[dict[str, Any], Claims]:
         """The facts of the next hand and its figures; where they stand is put into places.
 
-        before: the hands above it. Raises FormatError, by line and column or at a path of the sheet file.
+        before: the hands above it; stood: as of `_moved`. Raises FormatError, by line and column or at a path of
+        the sheet file.
         """
         number = len(before.rows) + 1
         where = f"$.hands[{number - 1}]"
         places[where] = row.place()
-        for at_column, cell in enumerate(row.cells):
-            heading = self.heading.get(at_column)
-            eaten = heading in self.result_keys and cell.startswith((",", ";"))
-            if (cell in DITTO and cell not in self.everybody and heading not in self.left_out) or eaten:
-                raise FormatError(row.place(at_column), AS_ABOVE.format('"' if eaten else cell))
-            if cell and not self.heading.get(at_column):
-                raise FormatError(row.place(at_column), f"“{cell[:40]}” stands in a column without a heading")
+        self._check_cells(row)
         places |= {at(where, name): row.place(at_column) for name, at_column in self.by_key.items()}
         claim = self.claims(row, places, number)
         facts = self._seating(row, before)
@@ -408,22 +328,61 @@ class Layout:
                 facts.setdefault("note", note)
             return with_points(facts, claim, before.columns_with(table.game))
         if not results and table.game.points_are_facts:
-            return with_points(facts, claim, table.game.players)
+            return with_points(facts, self._in_full(row, claim, stood, table.game.players), table.game.players)
         if "contract" in table.game.keys and first.lower() in NO_CONTRACTS:
             return {**facts, "contract": None}, claim
+        return {**facts, **self._result(row, results, facts, table.game)}, claim
+
+    def _check_cells(self, row: TableLine) -> None:
+        """Raise FormatError for a mark that stands for what is above it, and for what has no heading."""
+        for at_column, cell in enumerate(row.cells):
+            heading = self.heading.get(at_column)
+            eaten = heading in self.result_keys and cell.startswith((",", ";"))
+            if (cell in DITTO and cell not in self.everybody and at_column not in self.passed_over) or eaten:
+                raise FormatError(row.place(at_column), AS_ABOVE.format('"' if eaten else cell))
+            if cell and not heading and at_column not in self.passed_over:
+                raise FormatError(row.place(at_column), f"“{cell[:40]}” stands in a column without a heading")
+
+    def _result(
+        self, row: TableLine, results: Mapping[str, str], facts: Mapping[str, Any], game: Game
+    ) -> dict[str, Any]:
+        """What was bid and taken, by the keys of the game, from the texts of its cells."""
+        found: dict[str, Any] = {}
         for name, text in results.items():
             try:
-                field = table.game.keys.get(name)
-                facts[name] = field.parse(text, table.game.players) if field else text
+                field = game.keys.get(name)
+                found[name] = field.parse(text, game.players) if field else text
                 if isinstance(field, PlayerField):
-                    self._no_initials(row, name, text, table.game)
+                    self._no_initials(row, name, text, game)
             except FormatError:
                 raise
             except ValueError as fault:
-                self._no_initials(row, name, text, table.game)
+                self._no_initials(row, name, text, game)
                 raise FormatError(row.place(self.by_key[name]), str(fault)) from None
-        keys = table.game.keys
-        return {name: keys[name].beside(v, facts) if name in keys else v for name, v in facts.items()}, claim
+        every = {**facts, **found}
+        return {name: game.keys[name].beside(v, every) if name in game.keys else v for name, v in found.items()}
+
+    def _in_full(
+        self, row: TableLine, claim: Claims, stood: Mapping[str, Points], players: Sequence[str]
+    ) -> Claims:
+        """The figures with points for everybody who plays: by how much a total has moved, and 0 for a blank.
+
+        Raises FormatError where somebody has no column, or nobody a figure.
+        """
+        if not (claim.points or claim.totals or claim.unread):
+            raise FormatError(row.place(), "nobody has points in this line")
+        unread = {figure.column for figure in claim.unread}
+        kinds = {name: {kind for each, kind in self.figures.values() if each == name} for name in players}
+        points = dict(claim.points)
+        for name in players:
+            if name in points or name in unread:
+                continue
+            if not kinds[name]:
+                raise FormatError(row.place(), f"{name} has no points in this line")
+            points[name] = whole(claim.totals.get(name, stood.get(name, 0)) - stood.get(name, 0))
+            if "points" in kinds[name]:
+                points[name] = 0
+        return replace(claim, points=points)
 
     def adjustment(
         self, row: TableLine, before: Ledger, stood: Mapping[str, Points], places: dict[str, str]
@@ -498,14 +457,13 @@ class Layout:
         return Claims(found["points"], found["totals"], tuple(unread))
 
 
-def _wrong_number(game: type[Game], players: Sequence[str]) -> str:
-    sizes = game.sizes
+def _wrong_number(game: type[Game], players: Sequence[str], *, sides: bool) -> str:
+    sizes, how = game.sizes, "say above the table who plays, clockwise, as in “players,North,East,South,West”"
+    if sides:
+        return f"{how}; the columns are then “North & South” and “East & West”"
     played_by = f"{sizes[0]} to {sizes[-1]}" if len(sizes) > 1 else f"{sizes[0]}"
     found = f"by the headings the players are {listed(players)}" if players else "no heading names a player"
-    return (
-        f"{found}, and {game.title} is for {played_by}: say above the table who plays, clockwise, as in "
-        "“players,North,East,South,West”"
-    )
+    return f"{found}, and {game.title} is for {played_by}: {how}"
 
 
 def _moved(stood: Mapping[str, Points], claim: Claims, *, in_words: bool) -> dict[str, Points]:
@@ -514,16 +472,6 @@ def _moved(stood: Mapping[str, Points], claim: Claims, *, in_words: bool) -> dic
     """
     moved = {name: whole(total - stood.get(name, 0)) for name, total in claim.totals.items()}
     return moved if any(moved.values()) else dict.fromkeys(stood, 0) if in_words else {}
-
-
-def arranged(head: Head, lines: Sequence[TableLine]) -> list[TableLine]:
-    """The headings, as the keys of a hand where they are meant so, and the lines below them; columns that stand
-    side by side are one. Raises FormatError, at the first line too many.
-    """
-    players = head.facts.get("players", ())
-    heading, *rows = joined([with_keys(lines[0], lines[1:], players), *lines[1:]], players)
-    check_number(heading, rows)
-    return [heading, *rows]
 
 
 class Taken:
@@ -569,14 +517,14 @@ class Taken:
         if layout.has_no_hand(row):
             return False
         layout.check_ends(row)
+        stood = {**dict(zip(self.ledger.columns, self.ledger.running, strict=True)), **self.stood}
         if stands_for(layout.heading, row) == ADJUSTED:
-            stood = {**dict(zip(self.ledger.columns, self.ledger.running, strict=True)), **self.stood}
             adjustment, claim = layout.adjustment(row, self.ledger, stood, places)
             self.ledger = self.ledger.adjust(replace(adjustment, facts=_plain(adjustment.facts)))
             self.adjusted.append(claim)
             self.stood = claim.totals
             return True
-        facts, claim = layout.hand(row, self.ledger, places)
+        facts, claim = layout.hand(row, self.ledger, stood, places)
         hand = Hand(_plain(facts))
         self.ledger = self.ledger.add(hand)
         self.hands.append(hand)
@@ -625,13 +573,17 @@ def _read_table(text: str, game: str) -> Paper:
     head, lines, delimiter = split(text)
     if not lines:
         raise FormatError("line 1", "there is no table: headings, and below them a line for each hand")
-    heading, *rows = arranged(head, lines)
-    key = head.facts.setdefault("game", head.facts.get("game") or game or likely_game(heading))
+    heading, *rows = lines
+    named = head.facts.get("game") or game
+    key = named or likely_game(columns_of(heading, rows, players=head.facts.get("players", ())), rows)
+    if not key:
+        raise FormatError(heading.place(), "say above the table which game it is, as in “game,offender”")
     if key not in GAMES:
         raise FormatError(head.places.get("$.game", "line 1"), f"the game is one of {', '.join(GAMES)}")
+    head.facts["game"] = key
     taken = Taken(Layout(GAMES[key], head, heading, rows, decimal_comma=delimiter != ","))
     try:
-        for row in rows:
+        for row in taken.layout.rows:
             taken.take(row)
     except IllegalHandError as broken:
         if not (assumed := taken.layout.assumed):
@@ -640,8 +592,3 @@ def _read_table(text: str, game: str) -> Paper:
         violation = RuleViolation(broken.violation.rule, f"{broken.violation.detail} {headed(assumed)}")
         raise IllegalHandError(broken.hand, broken.call, violation) from None
     return taken.paper
-
-
-def headed(players: Sequence[str]) -> str:
-    """A sentence that says who the players are where only the headings do."""
-    return f"Players by the headings: {listed(players)}."

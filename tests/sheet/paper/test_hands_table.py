@@ -8,8 +8,9 @@ from scorer.rules.reading import FormatError
 from scorer.rules.registry import GAMES
 from scorer.sheet.core.ledger import Ledger
 from scorer.sheet.paper.check import check
+from scorer.sheet.paper.columns import Column
 from scorer.sheet.paper.csv import wide as wide_csv
-from scorer.sheet.paper.hands_table import IGNORED, Hands, HandsTable, open_table
+from scorer.sheet.paper.hands_table import Hands, HandsTable, open_table
 from scorer.sheet.paper.table import load as load_paper
 
 from ..any_game import HEADS, sheets_of
@@ -25,7 +26,7 @@ Nr;Kontrakt;Wer;Mit wem;Stiche;Bemerkung
 5;;;;;
 6;5C;Cindy;Diana;8;spät
 """
-MATCHED = ("hand", "contract", "proposer", "accepter", "tricks", "note")
+MATCHED = tuple(map(Column, ("hand", "contract", "proposer", "accepter", "tricks", "note")))
 
 
 def table(text: str) -> HandsTable:
@@ -100,12 +101,13 @@ def test_a_table_tells_its_game_where_its_columns_are_those_of_one() -> None:
 def test_a_column_is_matched_to_a_key_or_to_nothing() -> None:
     opened = table(FOREIGN)
     assert opened.likely_game == ""
-    assert opened.likely(OFFENDER, FIVE) == ("hand", *(IGNORED,) * 4, "note")
+    nothing = Column()
+    assert opened.likely(OFFENDER, FIVE) == (*MATCHED[:2], nothing, nothing, *MATCHED[4:])
     hands = opened.read(OFFENDER, FIVE, MATCHED)
     assert hands.good == (2, 3, 7)
     assert hands.ledger.totals == (90, 30, 138, 95, 30)
     assert [hand.facts.get("note") for hand in hands.sheet.hands] == ["schön", None, "spät"]
-    without = opened.read(OFFENDER, FIVE, (IGNORED, *MATCHED[1:5], IGNORED))
+    without = opened.read(OFFENDER, FIVE, (nothing, *MATCHED[1:5], nothing))
     assert without.ledger.totals == hands.ledger.totals
 
 
@@ -121,10 +123,10 @@ def test_each_bad_line_says_why() -> None:
 
 
 def test_the_columns_of_figures_are_those_of_the_players_or_sides() -> None:
-    assert "Amber points" in table(FOREIGN).meanings(OFFENDER, FIVE)
-    assert "Amber points" not in table(FOREIGN).meanings(OFFENDER, FIVE[:2])
+    assert Column("points", "Amber") in table(FOREIGN).meanings(OFFENDER, FIVE)
+    assert Column("points", "Amber") not in table(FOREIGN).meanings(OFFENDER, FIVE[:2])
     four = HEADS["spades"][0].players
-    assert f"{four[0]} & {four[2]} total" in table(FOREIGN).meanings(GAMES["spades"], four)
+    assert Column("total", f"{four[0]} & {four[2]}") in table(FOREIGN).meanings(GAMES["spades"], four)
     plain = table("A;B\n1;2\n").meanings(GAMES["plain"], ("A", "B"))
     assert len(plain) == len({*plain})
 
@@ -168,7 +170,7 @@ def test_what_is_no_table_is_refused(text: str, where: str) -> None:
         (FIVE[:2], MATCHED),
         ([*FIVE[:4], "Amber"], MATCHED),
         (["x" * 41, *FIVE[1:]], MATCHED),
-        (FIVE, ("contract", "contract", *MATCHED[2:])),
+        (FIVE, (MATCHED[1], *MATCHED[1:])),
     ],
 )
 def test_columns_or_players_that_begin_no_sheet_are_refused(players: list[str], matched: tuple[str, ...]) -> None:

@@ -566,7 +566,7 @@ def test_names_that_are_plain_to_tell_are_not_asked_for(phone: Phone) -> None:
     assert labels(look(phone, content(players=["Амбер", "Betty", "علی\u200cرضا", "Diana", "Ellie"]))) == []
 
 
-FOREIGN_COLUMNS = {f"column-{at}": meaning for at, meaning in enumerate(MATCHED)}
+FOREIGN_COLUMNS = {f"column-{at}": matched.what for at, matched in enumerate(MATCHED)}
 
 
 def test_a_table_of_the_app_becomes_a_sheet_with_the_same_totals(phone: Phone, fresh: str) -> None:
@@ -637,14 +637,13 @@ def test_columns_that_stand_side_by_side_are_matched_as_one(phone: Phone) -> Non
     answer = look(phone, SIDE_BY_SIDE.replace("12;12", "12;11").encode())
     assert "Nothing is wrong: 9 figures checked." in words(answer)
     offered = [name for name, _ in form_of(answer).fields if name.startswith("column-")]
-    assert offered == [f"column-{at}" for at in (0, 1, 2, 7, 8, 9)]
+    assert offered == [f"column-{at}" for at in range(10)]
     done = bring(phone, phone.send(PAGE, form_of(answer)))
     assert phone.totals(urlsplit(done.headers["Location"]).path) == [12, 11, 0]
 
 
 def test_another_game_begins_the_matching_anew(phone: Phone) -> None:
     answer = look(phone, text=GAMES["plain"].paper_example)
-    assert "Say which game it is." in words(answer)
     other = phone.send(PAGE, form_of(answer), {"game": "spades"})
     assert other.status_code == 422
     assert dict(form_of(other).fields)["game"] == "spades"
