@@ -33,12 +33,11 @@ from .tricks import PlayRules
 @dataclass(frozen=True)
 class Carried:
     """A number that each side or player begins the next hand with. field: in the sheet file; words: a number of it
-    in a sentence, "3 bags"; label: of its input.
+    in a sentence, "3 bags".
     """
 
     field: Field
     words: Callable[[int], str]
-    label: str
 
 
 class PlayedHand(Protocol):
@@ -114,10 +113,6 @@ class Carrying(Part[G], Generic[G, C]):
         rule.require(number >= 0, f"Nobody begins a hand with {words}.", "carry")
         rule.require(limit is None or number < limit, f"Nobody begins a hand with {words}: {why}.", "carry")
 
-    def numbers_in(self, carry: C) -> Mapping[str, tuple[int, ...]]:
-        """By key the number of each side, or of each player by seat."""
-        return {}
-
     def with_numbers(self, numbers: Mapping[str, Sequence[int | None]], carry: C) -> C:
         """The carry with these numbers by key; a key or a player that is not named stays as it is."""
         return carry
@@ -129,10 +124,6 @@ class Carrying(Part[G], Generic[G, C]):
     def adjusted(self, points: Mapping[int, Points], carry: C) -> C:
         """What the next hand begins with after points without a deal. points: by column, where any were given."""
         return carry
-
-    def when_settled(self) -> tuple[str, ...]:
-        """What a hand settled by the table counts for beside its points, and what not, as sentences."""
-        return ()
 
     def passed_out(self, carry: C) -> C:
         """What a hand that nobody bid hands to the next. Raises RuleViolation in a game that knows none."""

@@ -238,10 +238,6 @@ class HandsPlayed(Carrying["ReverseBridge", int]):
     def settled(self, points: Mapping[int, Points], carry: int) -> int:
         return carry + 1
 
-    def when_settled(self) -> tuple[str, ...]:
-        hands = self.game.options.hands
-        return () if hands is None else (f"The hand is one of the {hands} that are played.",)
-
 
 class ReverseBridgeOutcomes(ContractOutcomes["ReverseBridge", ReverseBridgeHand]):
     counted = "opponent_tricks"

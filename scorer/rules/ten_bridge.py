@@ -348,22 +348,14 @@ class TenBridgeOptions(Options):
 
 class PartScoreCarrying(Carrying["TenBridge", PartScores]):
     first = PartScores()
-    numbers: Mapping[str, Carried] = {
-        "part_scores": Carried(PerSide(CountField()), "a part score of {}".format, "Part score")
-    }
+    numbers: Mapping[str, Carried] = {"part_scores": Carried(PerSide(CountField()), "a part score of {}".format)}
 
     def check(self, key: str, number: int) -> None:
         self.require_below(GAME, PART_SCORE, key, number, f"{GAME} points are a game")
 
-    def numbers_in(self, carry: PartScores) -> dict[str, tuple[int, ...]]:
-        return {"part_scores": carry.carried}
-
     def with_numbers(self, numbers: Mapping[str, Sequence[int | None]], carry: PartScores) -> PartScores:
         ours, theirs = numbers.get("part_scores", carry.carried)
         return replace(carry, carried=(ours or 0, theirs or 0))
-
-    def when_settled(self) -> tuple[str, ...]:
-        return ("The hand counts for no part score and no game.",)
 
     def passed_out(self, carry: PartScores) -> NoReturn:
         """No hand is: after four passes the dealer plays 0 NT [S3 Auction]."""

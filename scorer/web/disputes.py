@@ -8,24 +8,18 @@ cannot hold.
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
-from typing import Any, NamedTuple
+from typing import Any, Self
 
 from flask import Blueprint, abort, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from wtforms import RadioField, StringField, ValidationError
 
 from ..rules.core import RuleViolation
-from ..rules.fields import read_points
-from ..rules.game import Game
 from ..sheet.changes.disputes import (
     Dispute,
     Version,
-    begins_with,
     beside,
-    by_points,
-    carried_on,
     changed_since,
-    columns_to_settle,
     sheet_changed_since,
     versions,
     with_hand,
@@ -41,7 +35,7 @@ from .app import access, devices
 from .app.access import speaker_on
 from .commands import Refusal, meanwhile, refusing, with_calls, with_pins
 from .entry import EntryForm
-from .forms import REASON_LENGTH, CommandForm, TextField, TextsField, line, small_number, with_fields
+from .forms import REASON_LENGTH, CommandForm, TextField, TextsField, line
 from .hand import GONE, NOBODY_BID, ActionForm, behind, context_of, form_for, note_for, refill, row_of
 from .responses import back_to_sheet, broken, say, say_refused
 
@@ -104,8 +98,7 @@ def to_settle(
     outcome: Outcome,
     agreed: tuple[str, ...],
     reason: str,
-    decided: Any,
-    carried: Mapping[str, Sequence[int]] | None = None,
+    decided: Version | None,
     *,
     player: str = "",
     phone: str = "",
@@ -113,8 +106,7 @@ def to_settle(
     """How the table ends a dispute. number: of the dispute; player: whose own phone says so, else phone: its name.
     Who does so and played the hand has agreed to it; agreed: who else did.
 
-    decided: for `CORRECTED` the Version, for `BY_HAND` the points by column; carried: what the next hand begins
-    with then, by key the number of each owner.
+    decided: the version, for `CORRECTED`.
     """
 
     def command(snapshot: Snapshot) -> tuple[EntryKind, Mapping[str, Any]]:
@@ -130,11 +122,9 @@ def to_settle(
         }
         if reason:
             facts["reason"] = reason
-        if outcome is Outcome.CORRECTED:
+        if decided:
             corrected = {key: value for key, value in decided.facts.items() if key != "calls"}
             facts["hand"] = with_calls(snapshot, row, corrected)
-        elif outcome is Outcome.BY_HAND:
-            facts["hand"] = by_points(row, decided, names, reason, carried)
         elif outcome is Outcome.STRUCK:
             facts = with_pins(snapshot, EntryKind.SETTLE, facts)
         return EntryKind.SETTLE, facts
@@ -195,17 +185,12 @@ class StatementForm(CommandForm):
     words = StringField(validators=line("statement", WORDS_LENGTH))
     action = TextField()
     players: tuple[str, ...] = ()
-    words_needed = False
 
     def validate_player(self, field: StringField) -> None:
         if not field.data and not self.settles:
             raise ValidationError("Tap the name of the player who says so.")
         if field.data and field.data not in self.players:
             raise ValidationError(f"{field.data[:40]} does not play in this hand.")
-
-    def validate_words(self, field: StringField) -> None:
-        if self.words_needed and not (field.data or "").strip():
-            raise ValidationError("Write what they say.")
 
     @property
     def text(self) -> str:
@@ -217,129 +202,43 @@ class StatementForm(CommandForm):
         return self.action.data == "use"
 
 
-class CarriedInput(NamedTuple):
-    """A number that the next hand begins with. key, label: of what is carried; owner: whose it is; number: as long
-    as nothing else is typed.
-    """
-
-    name: str
-    key: str
-    label: str
-    owner: str
-    number: int
-
-    @classmethod
-    def of(cls, row: Row) -> "tuple[CarriedInput, ...]":
-        return tuple(
-            cls(f"carry_{key}_{index}", key, row.game.carrying.numbers[key].label, owner, number)
-            for key, numbers in begins_with(row, settled=True).items()
-            for index, (owner, number) in enumerate(zip(row.game.carrying.owners(key), numbers, strict=True))
-        )
-
-
 class SettlementForm(CommandForm):
-    """outcome: "upheld", "struck", "by hand", or the first statement of a version; names: who else agrees.
-
-    It has a field points_0, points_1 ... for each column, and one for each CarriedInput.
-    """
+    """outcome: "upheld", "struck", or the first statement of a version; names: who else agrees."""
 
     outcome = RadioField(choices=[], validate_choice=False)
     names = TextsField(name="agreed")
     reason = StringField(validators=line("reason", REASON_LENGTH))
 
-    columns: tuple[str, ...] = ()
     players: tuple[str, ...] = ()
     possible: Mapping[int, Version]
-    point_errors: dict[int, str]
-    game: Game
-    inputs: tuple[CarriedInput, ...] = ()
 
     @classmethod
-    def of(cls, snapshot: Snapshot, row: Row, among: tuple[Version, ...], **kwargs: Any) -> "SettlementForm":
+    def of(cls, row: Row, among: tuple[Version, ...], **kwargs: Any) -> Self:
         """The form as it was sent, for a hand of which there are these versions. kwargs: of a PageForm."""
-        columns, inputs = columns_to_settle(snapshot.ledger, row), CarriedInput.of(row)
-        points = {f"points_{index}": TextField(filters=[str.strip]) for index in range(len(columns))}
-        carried = {each.name: TextField(default=f"{each.number}", filters=[str.strip]) for each in inputs}
-        form = with_fields(cls, {**points, **carried})(**kwargs)
-        form.columns, form.game, form.inputs = columns, row.game, inputs
+        form = cls(**kwargs)
         # By their statements, which no other entry moves, and not by their places.
         form.possible = {version.statements[0]: version for version in among[1:] if version.row}
         form.players = row.game.players
-        form.point_errors = {}
         return form
-
-    @property
-    def written(self) -> list[str]:
-        """The points as they were typed, by column."""
-        return [self[f"points_{index}"].data for index in range(len(self.columns))]
-
-    @property
-    def is_by_hand(self) -> bool:
-        return self.outcome.data == "by hand"
 
     @property
     def agreed(self) -> tuple[str, ...]:
         return tuple(name for name in self.players if name in self.names.data)
 
     def validate_outcome(self, field: RadioField) -> None:
-        offered = ("upheld", "struck", "by hand", *(str(number) for number in self.possible))
-        if field.data not in offered:
+        if field.data not in ("upheld", "struck", *(str(number) for number in self.possible)):
             raise ValidationError("Tap how it ends.")
-        if self.is_by_hand:
-            for column, text in enumerate(self.written):
-                try:
-                    read_points(text or "0")
-                except ValueError as error:
-                    self.point_errors[column] = str(error)
-            if not any(self.written):
-                self.point_errors[0] = "Type the points of each; an empty field is 0."
-            if self.point_errors:
-                raise ValidationError("Points are missing or wrong below.")
 
-    def _carried_is_possible(self) -> bool:
-        """Whether a hand can begin with what was typed; else its fields say why not."""
-        for each in self.inputs:
-            try:
-                self.game.carrying.check(each.key, self._number(each))
-            except ValueError as fault:
-                # A RuleViolation is one too.
-                self[each.name].errors = [str(fault)]
-        return not any(self[each.name].errors for each in self.inputs)
-
-    def _number(self, each: CarriedInput) -> int:
-        """What was typed; raises ValueError where it is no number."""
-        text = self[each.name].data or f"{each.number}"
-        if (number := small_number(text)) is None:
-            raise ValueError(f"“{text[:40]}” is not a whole number.")
-        return number
-
-    def carried(self) -> Mapping[str, Sequence[int]]:
-        """What the next hand begins with, by key the number of each owner."""
-        numbers: dict[str, list[int]] = {}
-        for each in self.inputs:
-            numbers.setdefault(each.key, []).append(self._number(each))
-        return numbers
-
-    def validate(self, *args: Any, **kwargs: Any) -> bool:
-        valid = super().validate(*args, **kwargs)
-        possible = not self.is_by_hand or self._carried_is_possible()
-        return valid and possible
-
-    def decided(self) -> tuple[Outcome, Any]:
-        """The outcome, and the version or the points by column that belong to it."""
-        chosen = self.outcome.data
-        if self.is_by_hand:
-            written = zip(self.columns, self.written, strict=True)
-            return Outcome.BY_HAND, {name: read_points(text or "0") for name, text in written}
-        if chosen in ("upheld", "struck"):
-            return Outcome(chosen), None
-        return Outcome.CORRECTED, self.possible[int(chosen)]
+    def decided(self) -> tuple[Outcome, Version | None]:
+        """The outcome, and the version that belongs to it."""
+        if self.outcome.data in ("upheld", "struck"):
+            return Outcome(self.outcome.data), None
+        return Outcome.CORRECTED, self.possible[int(self.outcome.data)]
 
 
 bp = Blueprint("disputes", __name__, url_prefix="/sheets/<sheet_id>")
 
 APART = "What you entered could not be put beside that hand. It is still here."
-DISPUTE, MORE = "questions/dispute.html", "questions/dispute_more.html"
 
 
 @bp.post("/hand/<int:entry>/dispute")
@@ -390,23 +289,6 @@ def compare(sheet_id: str, entry: int) -> ResponseReturnValue:
 def show(sheet_id: str, number: int) -> ResponseReturnValue:
     snapshot = access.snapshot_to_view(sheet_id)
     return _render(snapshot, _dispute(snapshot, number))
-
-
-@bp.get("/dispute/<int:number>/more")
-def more(sheet_id: str, number: int) -> ResponseReturnValue:
-    """What is rarely needed: notes, and points by hand."""
-    snapshot = access.snapshot_to_view(sheet_id)
-    return _render(snapshot, _dispute(snapshot, number), MORE)
-
-
-@bp.post("/dispute/<int:number>/statement")
-def state(sheet_id: str, number: int) -> ResponseReturnValue:
-    snapshot, disputed, row = _to_score(sheet_id, number)
-    form = StatementForm()
-    form.players, form.words_needed = row.game.players, True
-    if not form.validate():
-        return _render(snapshot, disputed, MORE, statement=form), 422
-    return _take_statement(snapshot, form, number, None)
 
 
 @bp.get("/dispute/<int:number>/version")
@@ -502,25 +384,23 @@ def _take_statement(
 @bp.post("/dispute/<int:number>/settle")
 def settle(sheet_id: str, number: int) -> ResponseReturnValue:
     snapshot, disputed, row = _to_score(sheet_id, number)
-    form = SettlementForm.of(snapshot, row, versions(snapshot.ledger, row, disputed))
-    page = MORE if form.is_by_hand else DISPUTE
+    form = SettlementForm.of(row, versions(snapshot.ledger, row, disputed))
     if not form.validate():
         notice = ""
         if form.seen_number != snapshot.version:
             notice = meanwhile(snapshot, form, "look again how it ends")
             form.seen.data = str(snapshot.version)
-        return _render(snapshot, disputed, page, settlement=form, notice=notice), 422
+        return _render(snapshot, disputed, settlement=form, notice=notice), 422
     outcome, chosen = form.decided()
-    carried = form.carried() if outcome is Outcome.BY_HAND else None
 
     def show(refusal: Refusal) -> str:
         if refusal.error:
             say_refused("Nothing was settled", refusal.error, snapshot)
         now = refusal.snapshot
-        return _render(now, _dispute(now, number), page, settlement=form, notice=refusal.above_form)
+        return _render(now, _dispute(now, number), settlement=form, notice=refusal.above_form)
 
     reason = (form.reason.data or "").strip()
-    return _take_settlement(snapshot, form, number, (outcome, form.agreed, reason, chosen, carried), show)
+    return _take_settlement(snapshot, form, number, (outcome, form.agreed, reason, chosen), show)
 
 
 def _again(snapshot: Snapshot, number: int) -> ResponseReturnValue:
@@ -545,19 +425,17 @@ def _dispute(snapshot: Snapshot, number: int) -> Dispute:
 def _render(
     snapshot: Snapshot,
     disputed: Dispute,
-    page: str = DISPUTE,
     *,
-    statement: StatementForm | None = None,
     settlement: SettlementForm | None = None,
     notice: str = "",
 ) -> str:
     row = snapshot.ledger.row(disputed.hand)
     among = versions(snapshot.ledger, row, disputed) if row else ()
     if not settlement and row:
-        settlement = SettlementForm.of(snapshot, row, among, formdata=None)
+        settlement = SettlementForm.of(row, among, formdata=None)
     speaker = speaker_on(snapshot)
     return render_template(
-        page,
+        "questions/dispute.html",
         snapshot=snapshot,
         ledger=snapshot.ledger,
         dispute=disputed,
@@ -566,9 +444,6 @@ def _render(
         beside=beside([version for version in among if version.row]) if among else None,
         agreement=snapshot.agreement,
         speaker=speaker,
-        columns=columns_to_settle(snapshot.ledger, row) if row else (),
-        carried_on=tuple(carried_on(snapshot.ledger, row)) if row else (),
-        statement=statement or StatementForm(formdata=None),
         others=[name for name in row.game.players if name != speaker.player] if row else (),
         settlement=settlement or SettlementForm(formdata=None),
         scoring=access.may_score(snapshot.id) and row is not None and not disputed.settlement,

@@ -74,7 +74,7 @@ COMMANDS = frozenset(
     (
         *("hands.record", "hands.amend", "hands.strike", "auction.call", "adjust.save", "adjust.strike"),
         *("sheets.undo", "sheets.redo", "sheets.finish", "sheets.reopen", "seats.save", "house_rules.save"),
-        *("names.save", "names.entitle", "disputes.state", "disputes.version", "disputes.compare"),
+        *("names.save", "names.entitle", "disputes.version", "disputes.compare"),
         "disputes.settle",
     )
 )

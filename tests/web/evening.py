@@ -1,11 +1,15 @@
 """The document's four hands on a sheet, a second phone at the table, and what a page says of them."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from html import unescape
+from typing import Any
 
 from flask import Flask
 from werkzeug.test import TestResponse
+
+from scorer.sheet.core.sheet import EntryKind, kept_beside
+from scorer.store import scorebook
 
 from ..exports import tables
 from .phone import TABLE_GAMES, Form, Phone, read
@@ -160,11 +164,6 @@ def dispute(phone: Phone, sheet: str, entry: int) -> str:
     return answer.location
 
 
-def state(phone: Phone, snapshot: str, **fields: str) -> TestResponse:
-    """What a player says of a disputed hand. snapshot: the page of the dispute."""
-    return phone.send(snapshot, phone.form(f"{snapshot}/more", action="/statement"), fields)
-
-
 def version(phone: Phone, snapshot: str, action: str = "beside", **fields: str) -> TestResponse:
     """How a player has a disputed hand. action: "use" where that ends the dispute."""
     form = phone.form(f"{snapshot}/version", action="/version")
@@ -173,8 +172,34 @@ def version(phone: Phone, snapshot: str, action: str = "beside", **fields: str) 
 
 def settle(phone: Phone, snapshot: str, outcome: str, agreed: Sequence[str] = (), **fields: str) -> TestResponse:
     """How the table ends a dispute."""
-    form = phone.form(f"{snapshot}/more" if outcome == "by hand" else snapshot, action="/settle")
+    form = phone.form(snapshot, action="/settle")
     return phone.send(snapshot, form, {"outcome": outcome, "agreed": agreed, **fields})
+
+
+def ruled(
+    phone: Phone,
+    snapshot: str,
+    points: Sequence[int],
+    agreed: Sequence[str] = (),
+    reason: str = "",
+    carry: Mapping[str, Any] | None = None,
+) -> None:
+    """Settle a dispute by points, as an earlier release did. points: of the first columns; carry: of the file."""
+    sheet_id, number = re.findall(r"/sheets/([\w-]+)/dispute/(\d+)", snapshot)[0]
+    with phone.client.application.app_context():
+        before = scorebook.read(sheet_id)
+        row = next(before.ledger.row(each.hand) for each in before.disputes if each.number == int(number))
+        assert row
+        own = row.game.points_are_facts
+        columns = row.game.players if own else before.ledger.columns[: len(row.points)]
+        hand = {**kept_beside(row.hand.facts), "points": dict(zip(columns, [*points, *[0] * 12], strict=False))}
+        if not own:
+            hand["played"] = row.game.to_file(row.result)
+        hand |= {key: value for key, value in {"note": reason, "by": [*agreed], "carry": carry}.items() if value}
+        facts = {"dispute": int(number), "entry": row.hand.entry, "outcome": "by hand", "agreed": [*agreed]}
+        facts |= {"hand": hand} | ({"reason": reason} if reason else {})
+        device, key = before.entries[0].device, f"ruling-{before.version:012}"
+        scorebook.append(sheet_id, lambda _: (EntryKind.SETTLE, facts), key=key, seen=None, device=device)
 
 
 def settled(phone: Phone, sheet: str, entry: int = 2) -> str:

@@ -21,7 +21,6 @@ from .evening import (
     rename,
     seat,
     settle,
-    state,
     version,
 )
 from .phone import PLAYERS, TABLE_GAMES, Phone
@@ -299,13 +298,11 @@ def disputed(phone: Phone) -> dict[str, TestResponse]:
         phone.record(sheet, hand)
     snapshot = dispute(phone, sheet, 4)
     pages = {"dispute raised": phone.get(snapshot), "sheet with a dispute": phone.get(sheet)}
-    pages["statement refused"] = state(phone, snapshot, words="x" * 201)
     pages["version asked for"] = phone.get(f"{snapshot}/version")
     pages["version refused"] = version(phone, snapshot, tricks="99")
     version(phone, snapshot, tricks="5", player="Betty", words="I counted five.")
     pages["dispute with versions"] = phone.get(snapshot)
-    pages["more of a dispute"] = phone.get(f"{snapshot}/more")
-    pages["settlement refused"] = settle(phone, snapshot, "by hand", points_0="many", reason="x" * 121)
+    pages["settlement refused"] = settle(phone, snapshot, "upheld", reason="x" * 121)
     settle(phone, snapshot, "8", ("Cindy", "Diana"), reason="miscounted")
     phone.send(sheet, phone.form(snapshot, action="/hand/4/agree"), {"player": "Betty"})
     pages["dispute settled"] = phone.get(snapshot)

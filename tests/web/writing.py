@@ -162,15 +162,11 @@ WRITE: dict[str, tuple[Case, ...]] = {
     ),
     "adjust.strike": (adjusted("/strike", {}),),
     "disputes.dispute": tuple(on("/hands/3", "/hand/3/dispute") for on in (on_the_sheet, on_bettys_phone)),
-    "disputes.state": (in_dispute("/more", "/statement", {"player": "Betty", "words": "I counted five."}),),
     "disputes.version": (
         in_dispute("/version", "/version", {"player": "Betty", "tricks": "5"}),
         in_dispute("/version", "/version", {"player": "Betty", "tricks": "5", "action": "use"}),
     ),
-    "disputes.settle": (
-        in_dispute("", "/settle", {"outcome": "upheld", "agreed": ["Betty"]}),
-        in_dispute("/more", "/settle", {"points_0": "10", "agreed": ["Betty"]}),
-    ),
+    "disputes.settle": (in_dispute("", "/settle", {"outcome": "upheld", "agreed": ["Betty"]}),),
     "disputes.agree": (
         after_a_dispute(own=False),
         after_a_dispute(own=True),

@@ -127,9 +127,6 @@ class PlaceInPattern(Carrying["OhHell", Carry]):
         """A hand settled by the table uses up its place in the pattern."""
         return place(carry) + 1
 
-    def when_settled(self) -> tuple[str, ...]:
-        return ("The hand uses up its place in the pattern of hand sizes.",)
-
 
 class OhHellOutcomes(Outcomes["OhHell", OhHellHand]):
     labels = ("met", "missed")

@@ -426,10 +426,8 @@ class RubberCarrying(Carrying["PirateBridge", Rubber]):
 
     first = Rubber()
     numbers: Mapping[str, Carried] = {
-        "below": Carried(
-            _NUMBER, lambda number: f"{counted(number, 'point')} below the line", "Points below the line"
-        ),
-        "games": Carried(_NUMBER, lambda number: counted(number, "game"), "Games"),
+        "below": Carried(_NUMBER, lambda number: f"{counted(number, 'point')} below the line"),
+        "games": Carried(_NUMBER, lambda number: counted(number, "game")),
     }
 
     def __init__(self, game: "PirateBridge") -> None:
@@ -443,11 +441,6 @@ class RubberCarrying(Carrying["PirateBridge", Rubber]):
         else:
             self.require_below(GAME, GAME_RULE, key, number, f"{GAME} are a game")
 
-    def numbers_in(self, carry: Rubber) -> dict[str, tuple[int, ...]]:
-        rubber, players = carry.next, self.game.players
-        games = tuple(rubber.games.count(name) for name in players)
-        return {"below": tuple(map(rubber.part_score, players)), "games": games} if self.numbers else {}
-
     def with_numbers(self, numbers: Mapping[str, Sequence[int | None]], carry: Rubber) -> Rubber:
         rubber, nothing = carry.next, (None,) * 4
         for player in zip(
@@ -458,9 +451,6 @@ class RubberCarrying(Carrying["PirateBridge", Rubber]):
 
     def settled(self, points: Mapping[int, Points], carry: Rubber) -> Rubber:
         return carry.next
-
-    def when_settled(self) -> tuple[str, ...]:
-        return ("The hand counts for no game, and nothing of it stands below the line.",) if self.numbers else ()
 
     def passed_out(self, carry: Rubber) -> Rubber:
         return carry.next

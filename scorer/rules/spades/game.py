@@ -97,10 +97,8 @@ class SpadesCarrying(Carrying["Spades", Carry], ABC):
 
     first = Carry()
     numbers: Mapping[str, Carried] = {
-        "bags": Carried(PerSide(CountField()), lambda number: counted(number, "bag"), "Bags"),
-        "sets": Carried(
-            PerSide(CountField()), lambda number: f"{counted(number, 'set')} in a row", "Sets in a row"
-        ),
+        "bags": Carried(PerSide(CountField()), lambda number: counted(number, "bag")),
+        "sets": Carried(PerSide(CountField()), lambda number: f"{counted(number, 'set')} in a row"),
     }
     kind: ClassVar[str]
     """Which of the numbers this variant has."""

@@ -59,14 +59,8 @@ class SetsCarrying(SpadesCarrying):
         limit = self.game.options.sets_to_lose
         self.require_below(limit, SETS, key, number, f"with {limit} the game is lost")
 
-    def numbers_in(self, carry: Carry) -> dict[str, tuple[int, ...]]:
-        return {"sets": tuple(side.sets for side in carry.sides)}
-
     def with_number(self, side: Side, number: int) -> Side:
         return replace(side, sets=number)
-
-    def when_settled(self) -> tuple[str, ...]:
-        return ("The hand neither adds to a row of sets nor ends it.",)
 
     def events(self, before: Carry, after: Carry) -> tuple[str, ...]:
         limit = self.game.options.sets_to_lose

@@ -126,14 +126,8 @@ class BagsCarrying(SpadesCarrying):
         limit = self.game.options.bag_limit
         self.require_below(limit or None, PENALTY, key, number, f"{limit} have cost their penalty")
 
-    def numbers_in(self, carry: Carry) -> dict[str, tuple[int, ...]]:
-        return {"bags": tuple(side.carried for side in carry.sides)}
-
     def with_number(self, side: Side, number: int) -> Side:
         return replace(side, bags=side.paid + number)
-
-    def when_settled(self) -> tuple[str, ...]:
-        return ("The tricks of the hand make no bags.",)
 
     def too_many(self, side: Side) -> int:
         """How many of the bags that a side carries cost it a penalty."""

@@ -7,53 +7,20 @@ import pytest
 
 from scorer.rules.reading import FormatError
 from scorer.sheet import importing, questions, sheet_file
-from scorer.sheet.changes.disputes import carried_on
 from scorer.sheet.core.judge import IllegalHandError
-from scorer.sheet.core.ledger import Ledger
-from scorer.sheet.core.sheet import Entry, Outcome, fold
-from scorer.web import disputes
+from scorer.sheet.core.sheet import Entry, fold
 
 from ..evening import Evening
-from ..files import FIVE, RESULT, ledger
+from ..files import RESULT, ledger
 from ..test_sheet_file import VALIDATOR
 
-FOUR = ["North", "East", "South", "West"]
 REASON = "revoke by Cindy: 10 to the others"
 POINTS = {"Amber": 0, "Betty": 10, "Cindy": 0, "Diana": 10, "Ellie": 10}
 SETTLED = {"points": POINTS, "played": RESULT, "note": REASON, "by": ["Amber", "Betty", "Diana"]}
 
 
-def settled(evening: Evening, number: int, points: dict[str, Any], agreed: tuple[str, ...], reason: str) -> Ledger:
-    evening.act(disputes.to_dispute(evening.row(number).hand.entry or 0))
-    return evening.act(disputes.to_settle(evening.snapshot.version, Outcome.BY_HAND, agreed, reason, points))
-
-
-def lines(sheet: Ledger, number: int) -> list[str]:
-    return list(carried_on(sheet, sheet.rows[number - 1]))
-
-
-def test_settling_keeps_what_was_bid_and_taken_why_and_who_agreed() -> None:
-    evening = Evening(RESULT)
-    after = settled(evening, 1, POINTS, ("Amber", "Betty", "Diana"), REASON)
-    facts = after.rows[0].hand.facts
-    assert {key: facts[key] for key in SETTLED} == SETTLED
-    assert after.rows[0].points == (0, 10, 0, 10, 10)
-    assert after.rows[0].summary == f"settled by the table: {REASON}"
-    assert after.rows[0].played == "Amber and Cindy 6♥, took 7"
-
-
-def test_a_hand_settled_again_keeps_what_was_bid_and_taken() -> None:
-    evening = Evening(RESULT)
-    settled(evening, 1, POINTS, ("Amber", "Betty", "Diana"), REASON)
-    after = settled(evening, 1, dict.fromkeys(FIVE, 1), ("Amber", "Betty", "Ellie"), "")
-    assert after.rows[0].hand.facts["played"] == RESULT
-    assert after.rows[0].judged.agreed == ("Amber", "Betty", "Ellie")
-
-
 def test_a_settled_hand_goes_through_the_file_and_back_as_it_is() -> None:
-    evening = Evening(RESULT, {"contract": None})
-    settled(evening, 1, POINTS, ("Amber", "Betty", "Diana"), REASON)
-    settled(evening, 2, POINTS, ("Amber", "Betty", "Diana"), REASON)
+    evening = Evening(SETTLED, {**SETTLED, "played": {"contract": None}})
     content = sheet_file.write(evening.snapshot.sheet)
     assert json.loads(content)["hands"][1]["played"] == {"contract": None}
     assert not list(VALIDATOR.iter_errors(json.loads(content)))
@@ -62,8 +29,9 @@ def test_a_settled_hand_goes_through_the_file_and_back_as_it_is() -> None:
 
 
 def test_who_is_renamed_is_called_so_in_what_was_settled_too() -> None:
-    evening = Evening(RESULT)
-    settled(evening, 1, POINTS, ("Amber", "Betty", "Diana"), REASON)
+    evening = Evening(SETTLED)
+    assert evening.ledger.rows[0].points == (0, 10, 0, 10, 10)
+    assert evening.ledger.rows[0].summary == f"settled by the table: {REASON}"
     evening.rename(Amber="Anna")
     facts = evening.row(1).hand.facts
     assert facts["by"] == ["Anna", "Betty", "Diana"]
@@ -114,55 +82,3 @@ def test_tricks_that_no_hand_has_are_refused_in_what_had_been_played_too() -> No
 def test_a_hand_that_is_scored_by_its_result_was_not_settled(key: str) -> None:
     with pytest.raises(FormatError, match=f"unknown key “{key}”"):
         ledger({**RESULT, key: SETTLED[key]})
-
-
-def test_bags_stay_as_they_were_before_the_hand() -> None:
-    hands = [
-        {"bids": dict(zip(FOUR, (3, 3, 2, 2), strict=True)), "tricks": [8, 5]},
-        {"bids": dict(zip(FOUR, (3, 3, 2, 2), strict=True)), "tricks": [7, 6]},
-    ]
-    assert lines(ledger(*hands, game="spades", players=FOUR), 2) == [
-        "North & South: bags 3, as before the hand, not bags 5.",
-        "East & West: bags 0, as before the hand, not bags 1.",
-        "The tricks of the hand make no bags.",
-    ]
-
-
-def test_a_part_score_is_carried_on_and_the_hand_counts_for_no_game() -> None:
-    part = {"contract": "3minor", "declarer": "East", "tricks": 8}
-    sheet = ledger(part, {**part, "declarer": "North"}, game="ten-bridge", players=FOUR)
-    before = sheet.rows[0].judged.after.carry.carried[1]
-    assert before
-    assert f"East & West: part score {before}, as before the hand." in lines(sheet, 2)
-    assert "The hand counts for no part score and no game." in lines(sheet, 2)
-    told = [line for line in lines(sheet, 2) if line.startswith("North & South: no part score")]
-    assert told == [f"North & South: no part score, as before the hand, not part score {before}."]
-
-
-def test_a_game_of_two_pirates_that_the_settled_hand_had_won_is_said_to_be_gone() -> None:
-    hand = {"contract": "3NT", "declarer": "North", "acceptor": "East", "tricks": 9}
-    sheet = ledger(hand, game="pirate-bridge", players=FOUR)
-    assert lines(sheet, 1) == [
-        "North: no games, as before the hand, not games 1.",
-        "East: no games, as before the hand, not games 1.",
-        "The hand counts for no game, and nothing of it stands below the line.",
-    ]
-
-
-def test_a_settled_hand_of_oh_hell_uses_up_its_place() -> None:
-    hand = {"bids": dict.fromkeys(FOUR[:3], 0), "tricks": {"North": 10, "East": 0, "South": 0}}
-    sheet = ledger(hand, game="oh-hell", players=FOUR[:3])
-    assert lines(sheet, 1) == ["The hand uses up its place in the pattern of hand sizes."]
-
-
-def test_a_hand_that_is_nothing_but_points_keeps_why_and_who() -> None:
-    points = {"Amber": 1, "Betty": 2}
-    evening = Evening({"points": points}, game="plain", players=["Amber", "Betty"], dealer="Betty")
-    after = settled(evening, 1, {"Amber": 5, "Betty": 0}, ("Amber", "Betty"), "misadded")
-    assert after.rows[0].hand.facts == {
-        "dealer": "Betty",
-        "points": {"Amber": 5, "Betty": 0},
-        "note": "misadded",
-        "by": ["Amber", "Betty"],
-    }
-    assert sheet_file.load(sheet_file.write(evening.snapshot.sheet)).hands == evening.snapshot.sheet.hands

@@ -12,7 +12,7 @@ LOOK = {
         "export.as_picture",
         "export.as_svg",
     ),
-    *("fingerprint.show", "fingerprint.receipt", "disputes.agreement", "disputes.show", "disputes.more"),
+    *("fingerprint.show", "fingerprint.receipt", "disputes.agreement", "disputes.show"),
     *("checks.more", "checks.questions", "auction.judge", "checks.trick", "what_if.hand", "what_if.rules"),
     *("paper.check_sheet", "home.archive", "home.unarchive"),
     *("why.points", "why.total", "why.standing", "why.mark", "why.closing", "why.payment"),
@@ -29,7 +29,7 @@ SCORE = {
     *("seats.show", "seats.save", "seats.preview", "names.show", "names.save", "names.preview", "names.entitle"),
     *("house_rules.show", "house_rules.save", "house_rules.preview"),
     *("adjust.show", "adjust.save", "adjust.preview", "adjust.strike", "disputes.dismiss", "disputes.settle"),
-    *("disputes.state", "disputes.version", "disputes.version_form", "deletion.ask", "deletion.delete"),
+    *("disputes.version", "disputes.version_form", "deletion.ask", "deletion.delete"),
     *("season.show", "season.add", "season.remove", "links.share", "links.renew", "links.open_to_all"),
     *("people.show", "people.set_role", "people.call", "people.answer", "people.remove"),
 }

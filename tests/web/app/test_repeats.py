@@ -161,7 +161,6 @@ OTHERWISE: dict[str, Fields] = {
     "names.save": {"name": ("Anne", *PLAYERS[1:])},
     "names.entitle": {"title": "Saturday"},
     "adjust.save": {"points-1": "-30"},
-    "disputes.state": {"words": "I counted four."},
     "disputes.version": {"tricks": "4"},
     "disputes.settle": {"reason": "ruling"},
 }

@@ -49,10 +49,10 @@ from ..evening import (
     four_hands,
     joined,
     press,
+    ruled,
     seat,
-    settle,
-    state,
     text_of,
+    version,
 )
 from ..phone import PLAYERS, TABLE_GAMES, Phone, read, words
 from .test_import import brought
@@ -463,8 +463,8 @@ def talk(phone: Phone, sheet: str, path: str, player: str) -> None:
 def sheet(phone: Phone) -> str:
     """The first of four hands settled by points, the second in dispute, the third agreed to, the sheet signed."""
     sheet = four_hands(phone)
-    settle(phone, dispute(phone, sheet, 2), "by hand", AGREED, points_0="10", reason=REASON)
-    state(phone, dispute(phone, sheet, 3), player="Betty", words="I took five.")
+    ruled(phone, dispute(phone, sheet, 2), [10], AGREED, REASON)
+    version(phone, dispute(phone, sheet, 3), player="Betty", words="I took five.")
     talk(phone, sheet, "hand/4/agree", "Diana")
     talk(phone, sheet, "sign", "Amber")
     return sheet

@@ -22,8 +22,8 @@ from ..evening import (
     said,
     settle,
     settled,
-    state,
     told,
+    version,
     with_history,
 )
 from ..phone import PLAYERS, TABLE_GAMES, Form, Phone, words
@@ -273,8 +273,8 @@ def test_an_objection_from_a_phone_of_ones_own_says_so(phone: Phone, sheet: str,
     ).location
     latest = told(phone.get(f"{sheet}/history"))[0]
     assert "Disputed hand 2, Betty and Ellie 7♠ spades, took 6, by Betty (own phone)" in latest
-    state(phone, page, player="Cindy", words="No, six.")
-    assert "Stated Cindy on hand 2" in told(phone.get(f"{sheet}/history"))[0]
+    version(phone, page, player="Cindy", words="No, six.")
+    assert "Stated Cindy has hand 2 as" in told(phone.get(f"{sheet}/history"))[0]
     assert settle(phone, page, "upheld", ["Betty", "Amber"]).status_code == 303
     press(phone, sheet, "undo")
     assert names_to_tap(phone, page, "/settle")
@@ -285,8 +285,10 @@ def test_a_statement_from_a_phone_of_ones_own_that_scores_says_so(phone: Phone, 
     page = bettys.send(
         sheet, bettys.form(opened(sheet, 2), action="/hand/3/dispute"), {"player": "Betty"}
     ).location
-    state(bettys, page, player="Betty", words="I counted five.")
-    assert "Stated Betty (own phone) on hand 2, “I counted five.”" in told(phone.get(f"{sheet}/history"))[0]
+    version(bettys, page, player="Betty", tricks="5", words="I counted five.")
+    latest = told(phone.get(f"{sheet}/history"))[0]
+    assert "Stated Betty (own phone) has hand 2 as" in latest
+    assert "“I counted five.”" in latest
 
 
 def test_on_a_player_s_phone_that_scores_everybody_taps_and_its_own_player_alone_is_marked(
