@@ -30,16 +30,23 @@ class Answer:
 
 
 class Device:
-    def __init__(self, port: int, cookies: Mapping[str, str] | None = None) -> None:
-        self._port = port
+    """address: from where it comes, as a proxy on the server's machine says; "" for that machine itself."""
+
+    def __init__(self, port: int, cookies: Mapping[str, str] | None = None, address: str = "") -> None:
+        self.port = port
+        self._says = {"X-Forwarded-For": address} if address else {}
         self._cookies = dict(cookies or {})
         self._kept = self._line()
 
     def _line(self) -> HTTPConnection:
-        return HTTPConnection(HOST, self._port, timeout=ANSWER_WITHIN)
+        return HTTPConnection(HOST, self.port, timeout=ANSWER_WITHIN)
 
     def close(self) -> None:
         self._kept.close()
+
+    @property
+    def cookies_by_name(self) -> dict[str, str]:
+        return dict(self._cookies)
 
     @property
     def cookies(self) -> str:
@@ -49,6 +56,22 @@ class Device:
     def get(self, path: str) -> Answer:
         """Raises BROKEN."""
         return self._ask(path, None)
+
+    def join(self, link: str, **says: str) -> Answer:
+        """Open a sheet by its link. says: who this phone is. Raises BROKEN."""
+        shown = self.get(link)
+        return self.post(link, {**hidden(shown.text), **says}) if shown.status == 200 else shown
+
+    def status_of(self, path: str) -> int:
+        """The status of an answer that is no text. Raises BROKEN."""
+        try:
+            self._write(self._kept, path, None)
+            answer = self._kept.getresponse()
+            answer.read()
+        except BROKEN:
+            self._kept.close()
+            raise
+        return answer.status
 
     def post(self, path: str, fields: Fields) -> Answer:
         """Raises BROKEN."""
@@ -96,7 +119,7 @@ class Device:
             line.close()
 
     def _write(self, line: HTTPConnection, path: str, fields: Fields | None) -> None:
-        headers = {"Cookie": self.cookies}
+        headers = {"Cookie": self.cookies, **self._says}
         if fields is None:
             line.request("GET", path, headers=headers)
         else:

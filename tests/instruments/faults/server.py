@@ -29,11 +29,15 @@ def installed() -> list[str]:
 class Server:
     """A server over the instance folder in `folder`, whose process has ended when it is left.
 
-    program: what is run instead, as a process that loads it anew; database: another than the one in that folder.
+    program: what is run instead, as a process that loads it anew; database: another than the one in that folder;
+    acts: of one phone in a minute, 0 for any number: nobody at a table plays as fast as these phones do.
     All that is printed goes to a file in `folder`.
     """
 
-    def __init__(self, folder: Path, program: Sequence[str] = (), database: URL | None = None) -> None:
+    def __init__(
+        self, folder: Path, program: Sequence[str] = (), database: URL | None = None, acts: int = 0
+    ) -> None:
+        self._acts = acts
         self.database = database or URL.create("sqlite", database=str(folder / "instance" / "scorer.db"))
         self._folder = folder
         self._program = program
@@ -67,7 +71,7 @@ class Server:
         words = ("serve", "--host", HOST, "--port", str(self.port))
         settings = {
             "SCORER_DATABASE_URL": self.database.render_as_string(hide_password=False),
-            "SCORER_ACTS_A_MINUTE": "0",  # Nobody at a table plays as fast as these phones do.
+            "SCORER_ACTS_A_MINUTE": str(self._acts),
         }
         with self._log.open("ab") as log:
             if self._program:

@@ -21,14 +21,24 @@ class Sheet:
         form = [*fields.items(), *(("player", name) for name in PLAYERS), ("action", "start")]
         return cls(device.post("/new/offender", form).location.removesuffix("/hand"))
 
+    @classmethod
+    def imported(cls, device: Device, table: str) -> "Sheet":
+        """Of a table that is sent as text."""
+        fields = hidden(device.get("/import").text, "/import")
+        looked = device.post("/import", {**fields, "text": table})
+        fields = {**hidden(looked.text, "/import"), "action": "import"}
+        return cls(device.post("/import", fields).location)
+
+    def link(self, device: Device) -> str:
+        return urlsplit(link(device.get(f"{self.address}/share").text, "/join/")).path
+
     def share(self, device: Device, others: list[Device]) -> None:
         """Let other devices score on it too."""
         fields = hidden(device.get(f"{self.address}/share").text)
-        shown = device.post(f"{self.address}/share/open", {**fields, "let": "1"})
-        answer = device.get(shown.location)
+        device.post(f"{self.address}/share/open", {**fields, "let": "1"})
+        way = self.link(device)
         for other in others:
-            way = urlsplit(link(answer.text, "/join/")).path
-            other.post(way, hidden(other.get(way).text))
+            other.join(way)
 
     def hands(self, device: Device) -> list[Hand]:
         facts = json.loads(device.get(f"{self.address}/sheet.json").text)

@@ -1,4 +1,6 @@
-"""What is done to the server while phones record: connections held open, requests that drip in, heavy files."""
+"""What is done to the server while phones record: connections held open, requests that drip in, heavy files, many
+phones of one address that join, or have a long sheet drawn.
+"""
 
 import io
 import json
@@ -8,12 +10,14 @@ import socket
 import threading
 import zipfile
 from contextlib import closing
+from functools import cache
 from http.client import HTTPConnection, HTTPException
 from itertools import cycle
 
-from ..faults.device import hidden
+from ..faults.device import Device, hidden
 from ..faults.hands import PLAYERS, deal
 from ..faults.server import HOST
+from ..faults.sheet import Sheet
 from .figures import Figures
 
 DRIP = b"POST /import HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 100000\r\n\r\n"
@@ -24,6 +28,11 @@ BOUNDARY = "boundary"
 FILES, HANDS = 300, 40
 """Of the ZIP that takes longest and may still be imported: the evenings of some years."""
 BLANKS = 40_000
+HEAD = f"game,offender\nplayers,{','.join(PLAYERS)}\ncontract,proposer,accepter,tricks\n"
+THOUSAND = HEAD + "6H,Amber,Cindy,7\n" * 1000
+COOKIES = 8
+ADDRESS, MANY = "203.0.113.", "198.51.100.7"
+"""The beginning of strangers' addresses; and the one that has many cookies."""
 
 
 class Connections(threading.Thread):
@@ -86,48 +95,106 @@ def _sends(line: socket.socket, content: bytes) -> bool:
     return True
 
 
-class Importer(threading.Thread):
-    """Somebody who has heavy files looked at, one after the other, and does not mind to be refused."""
+class Stranger(threading.Thread):
+    """Somebody who does what costs the server most, again and again, and does not mind to be refused.
 
-    def __init__(self, port: int, figures: Figures, first: int) -> None:
-        super().__init__(name="importer", daemon=True)
-        self._port = port
+    device: one of their phones; number: theirs.
+    """
+
+    def __init__(self, port: int, figures: Figures, number: int) -> None:
+        super().__init__(name="stranger", daemon=True)
+        self.port = port
+        self.number = number
         self._figures = figures
-        files = heavy_files()
-        self._files = cycle(files[first % len(files) :] + files[: first % len(files)])
         self._ended = threading.Event()
+
+    def act(self) -> tuple[str, int]:
+        """What was done, in words, and the status of the answer."""
+        raise NotImplementedError
 
     def run(self) -> None:
         while not self._ended.is_set():
-            snapshot, named, content = next(self._files)
             try:
-                status = self._send(snapshot, content)
+                named, status = self.act()
+                self._figures.count(f"{named}: {status}")
             except (OSError, HTTPException) as error:
                 ended = self._ended.is_set()
-                self._figures.count(f"{named}: {'not finished' if ended else type(error).__name__}")
-            else:
-                self._figures.count(f"{named}: {status}")
+                self._figures.count(f"{self.name}: {'not finished' if ended else type(error).__name__}")
             # Refused, a person would wait as well.
             self._ended.wait(TICK)
-
-    def _send(self, snapshot: str, content: bytes) -> int:
-        with closing(HTTPConnection(HOST, self._port, timeout=PATIENCE)) as line:
-            line.request("GET", snapshot)
-            shown = line.getresponse()
-            cookies = [cookie.partition(";")[0] for cookie in shown.headers.get_all("Set-Cookie", [])]
-            fields = hidden(shown.read().decode(), snapshot)
-            headers = {
-                "Cookie": "; ".join(cookies),
-                "Content-Type": f"multipart/form-data; boundary={BOUNDARY}",
-            }
-            line.request("POST", snapshot, _multipart(fields, content), headers)
-            answer = line.getresponse()
-            answer.read()
-            return answer.status
 
     def end(self) -> None:
         """What is being looked at now is not waited for."""
         self._ended.set()
+
+
+class Importer(Stranger):
+    """Has heavy files looked at, one after the other."""
+
+    def __init__(self, port: int, figures: Figures, number: int) -> None:
+        super().__init__(port, figures, number)
+        files = heavy_files()
+        self._files = cycle(files[number % len(files) :] + files[: number % len(files)])
+
+    def act(self) -> tuple[str, int]:
+        page, named, content = next(self._files)
+        return named, self._send(page, content)
+
+    def _send(self, page: str, content: bytes) -> int:
+        says = {"X-Forwarded-For": f"{ADDRESS}{self.number}"}
+        with closing(HTTPConnection(HOST, self.port, timeout=PATIENCE)) as line:
+            line.request("GET", page, headers=says)
+            shown = line.getresponse()
+            cookies = [cookie.partition(";")[0] for cookie in shown.headers.get_all("Set-Cookie", [])]
+            fields = hidden(shown.read().decode(), page)
+            headers = {
+                "Cookie": "; ".join(cookies),
+                "Content-Type": f"multipart/form-data; boundary={BOUNDARY}",
+                **says,
+            }
+            line.request("POST", page, _multipart(fields, content), headers)
+            answer = line.getresponse()
+            answer.read()
+            return answer.status
+
+
+class Joiner(Stranger):
+    """Opens a sheet of their own on one new phone after the other, all of one address, and says who each is."""
+
+    def __init__(self, port: int, figures: Figures, number: int) -> None:
+        super().__init__(port, figures, number)
+        owner = Device(port, address=MANY)
+        self._link = Sheet.start(owner).link(owner)
+
+    def act(self) -> tuple[str, int]:
+        device = Device(self.port, address=MANY)
+        try:
+            return "a new phone of one address that joins", device.join(
+                self._link, guest=f"Guest {id(device)}"
+            ).status
+        finally:
+            device.close()
+
+
+@cache
+def long_sheet(port: int) -> tuple[Sheet, list[Device]]:
+    """A sheet of a thousand hands, and the phones of one address that have it."""
+    owner, *others = (Device(port, address=MANY) for _ in range(COOKIES))
+    sheet = Sheet.imported(owner, THOUSAND)
+    sheet.share(owner, others)
+    return sheet, [owner, *others]
+
+
+class Drawer(Stranger):
+    """Asks for PDFs of a sheet of a thousand hands, with two cookies in turn, all of one address."""
+
+    def __init__(self, port: int, figures: Figures, number: int) -> None:
+        super().__init__(port, figures, number)
+        self._sheet, devices = long_sheet(port)
+        self._turns = cycle(devices[2 * number : 2 * number + 2])
+
+    def act(self) -> tuple[str, int]:
+        return "a PDF of a thousand hands", next(self._turns).status_of(f"{self._sheet.address}/sheet.pdf")
 
 
 def _multipart(fields: dict[str, str], content: bytes) -> bytes:

@@ -3,7 +3,7 @@
 import random
 import tempfile
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from pathlib import Path
@@ -14,8 +14,10 @@ from ..faults.hands import Hand, deal
 from ..faults.server import Server
 from ..faults.sheet import Sheet
 from .figures import Figures
-from .hostile import Connections, Importer
+from .hostile import Connections, Drawer, Importer, Joiner, Stranger
 
+KINDS: Mapping[str, type[Stranger]] = {"importers": Importer, "joiners": Joiner, "drawers": Drawer}
+STRANGERS = {"importers": 2, "joiners": 4, "drawers": 4}
 SHARED = 4
 """How many phones keep one sheet together."""
 PAUSE = 2.0
@@ -25,20 +27,23 @@ WARMING_UP = 1.0
 """Seconds in which all connections are made before anybody's time is taken."""
 
 
-def run(seconds: float, phones: int = 16, idle: int = 200, dripping: int = 50, importers: int = 2) -> Figures:
-    """seconds: how long the phones record."""
+def run(
+    seconds: float, phones: int = 16, idle: int = 200, dripping: int = 50, strangers: Mapping[str, int] = STRANGERS
+) -> Figures:
+    """seconds: how long the phones record; strangers: how many there are of each kind."""
     figures = Figures(phones)
-    with tempfile.TemporaryDirectory(prefix="scorer-load-") as folder, Server(Path(folder)) as server:
+    with tempfile.TemporaryDirectory(prefix="scorer-load-") as folder, Server(Path(folder), acts=60) as server:
         devices = [Device(server.port) for _ in range(phones)]
         try:
             players = seated(devices, figures)
             for player in players:
                 player.record()  # The first hand of each finds the server cold.
             figures.seconds.clear()
-            with hostile(server.port, idle, dripping, importers, figures):
+            with hostile(server.port, idle, dripping, strangers, figures):
                 time.sleep(WARMING_UP)
                 until = time.monotonic() + seconds
-                with ThreadPoolExecutor(phones) as pool:
+                with ThreadPoolExecutor(phones + 1) as pool:
+                    pool.submit(players[0].draw, until)
                     for player in players:
                         pool.submit(player.play, until)
             audit(players, figures)
@@ -70,6 +75,16 @@ class Player:
                 self.record()
         except BROKEN as error:
             self._figures.trouble(f"a phone got no answer: {error!r}")
+
+    def draw(self, until: float) -> None:
+        """Ask for the short sheet on paper, again and again: strangers' long ones keep nobody from it."""
+        device = Device(self.device.port, self.device.cookies_by_name)
+        while time.monotonic() < until:
+            if (status := device.status_of(f"{self.sheet.address}/sheet.pdf")) != 200:
+                self._figures.trouble(f"a short PDF was answered with {status}")
+            self._figures.count("short PDFs of a table")
+            time.sleep(PAUSE)
+        device.close()
 
     def record(self) -> None:
         hand = self._deck.pop()
@@ -105,9 +120,9 @@ def seated(devices: list[Device], figures: Figures) -> list[Player]:
 
 
 @contextmanager
-def hostile(port: int, idle: int, dripping: int, importers: int, figures: Figures) -> Iterator[None]:
+def hostile(port: int, idle: int, dripping: int, strangers: Mapping[str, int], figures: Figures) -> Iterator[None]:
     connections = Connections(port, idle, dripping, figures)
-    others = [Importer(port, figures, first) for first in range(importers)]
+    others = [KINDS[kind](port, figures, number) for kind, many in strangers.items() for number in range(many)]
     for each in (connections, *others):
         each.start()
     try:
