@@ -159,6 +159,16 @@ class Carrying(Part[G], Generic[G, C]):
         return None
 
 
+class HandNumber(NamedTuple):
+    """Which hand is played, from 1, and of how many; None where no number ends the game."""
+
+    number: int
+    of: int | None
+
+    def __str__(self) -> str:
+        return f"hand {self.number} of {self.of}" if self.of else f"hand {self.number}"
+
+
 class OwnBid(NamedTuple):
     """What a player, or their side, bid in a hand.
 
@@ -468,6 +478,10 @@ class Game(ABC):
         """Who deals after this hand; `played` is false where nobody bid."""
         return self.left_of(dealer)
 
+    def dealt(self, carry: Any) -> str:
+        """What everybody is dealt, and what lies on the table, "10 cards, widow of 2"; empty where unknown."""
+        return ""
+
     def deal_notes(self, dealer: Seat, carry: Any) -> tuple[str, ...]:
         """What the table should know before the hand, as sentences: cards, widow, who speaks first."""
         return ()
@@ -528,13 +542,15 @@ class Game(ABC):
         paid = ", ".join(f"{name} {signed(points)}" for name, points in totals if points)
         return f"{self.summarize(hand)}: {paid or 'no points'}."
 
-    def number_in_words(self, played: int, hands: int | None) -> str:
-        """ "hand 3 of 12", "hand 3" where no number ends the game. hands: that the game has, if any; the length
-        that the table has agreed on may be shorter.
-        """
+    def hand_number(self, played: int, hands: int | None) -> HandNumber:
+        """hands: that the game has, if any; the length that the table has agreed on may be shorter."""
         agreed: Mapping[str, int] = self.options.length or {}
         ends = [number for number in (hands, agreed.get("hands")) if number]
-        return f"hand {played + 1} of {min(ends)}" if ends else f"hand {played + 1}"
+        return HandNumber(played + 1, min(ends, default=None))
+
+    def numbered(self, carry: Any) -> HandNumber | None:
+        """Which hand comes next; None where the game counts none."""
+        return None
 
     @abstractmethod
     def score(self, hand: Any, dealer: Seat, carry: Any) -> tuple[Score, Any]:
@@ -545,7 +561,7 @@ class Game(ABC):
         return ()
 
     def progress(self, totals: Sequence[Points], carry: Any) -> str:
-        """How far the game is in a few words, "hand 3 of 19, 4 cards each"; empty where no number says it.
+        """How far the game is in a few words, "380 of 500"; empty where no number but that of its hands says it.
 
         totals: by column of the sheet.
         """

@@ -370,6 +370,10 @@ contract,proposer,accepter,tricks,Amber,Betty,Cindy,Diana,Ellie
     def next_dealer(self, dealer: Seat, *, played: bool) -> Seat:
         return self.left_of(dealer) if played else dealer
 
+    def dealt(self, carry: Any = None) -> str:
+        cards = counted(self.tricks, "card")
+        return f"{cards}, widow of {self.widow}" if self.widow else cards
+
     def deal_notes(self, dealer: Seat, carry: Any = None) -> tuple[str, ...]:
         widow = f" and a widow of {counted(self.widow, 'card')}" if self.widow else ", no widow"
         return (

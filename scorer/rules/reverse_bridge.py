@@ -21,7 +21,7 @@ from .core import (
     upper_first,
 )
 from .fields import ContractField, CountField, PlayerField
-from .game import Carrying, ContractOutcomes, Game, contract_misread
+from .game import Carrying, ContractOutcomes, Game, HandNumber, contract_misread
 from .options import Options, option, totals_option
 from .tricks import PlayRules
 
@@ -277,7 +277,7 @@ contract,declarer,opponent_tricks,North & South,East & West
 
     def deal_notes(self, dealer: Seat, carry: int) -> tuple[str, ...]:
         played, hands = carry, self.options.hands
-        number = upper_first(self.number_in_words(played, hands))
+        number = upper_first(str(self.hand_number(played, hands)))
         left = () if hands is None or played >= hands else (f"{number} begins.",)
         return (
             f"{self.players[dealer]} deals {TRICKS} cards each.",
@@ -285,9 +285,12 @@ contract,declarer,opponent_tricks,North & South,East & West
             *left,
         )
 
-    def progress(self, totals: Sequence[Points], carry: int) -> str:
+    def numbered(self, carry: int) -> HandNumber | None:
         hands = self.options.hands
-        return "" if hands is None else self.number_in_words(carry, hands)
+        return None if hands is None else self.hand_number(carry, hands)
+
+    def dealt(self, carry: int) -> str:
+        return f"{TRICKS} cards"
 
     def play_notes(self, agreed: Mapping[str, Any], dealer: Seat, carry: int) -> tuple[str, ...]:
         """What was predicted, and who leads [S4: the left of who first named the suit; no dummy]."""

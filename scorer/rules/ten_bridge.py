@@ -432,6 +432,9 @@ contract,declarer,tricks,North & South,East & West
         """For so many over- or undertricks: doubled, redoubled."""
         return tuple((tricks, (off_bonus(1, tricks), off_bonus(2, tricks))) for tricks in range(1, MOST_DOWN + 1))
 
+    def dealt(self, carry: Any) -> str:
+        return f"{TRICKS} cards"
+
     def deal_notes(self, dealer: Seat, carry: PartScores) -> tuple[str, ...]:
         return (
             f"{self.players[dealer]} deals {TRICKS} cards each; the twos, threes and fours stay aside.",

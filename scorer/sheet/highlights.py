@@ -59,6 +59,29 @@ def places_moved(ledger: Ledger) -> dict[str, int]:
     return {name: step for name, step in steps.items() if step}
 
 
+def moment(ledger: Ledger) -> str:
+    """What the last hand did to the order, in a few words: "Ellie passes Amber", the best placed of those who went
+    up, and the best of those whom they passed; else who leads by how much, "Cindy by 42". Empty before the first
+    hand, and where all are level.
+    """
+    totals, count = ledger.totals, len(ledger.rows)
+    now = ledger.places(totals)
+    order = sorted(range(len(now)), key=now.__getitem__)
+    if count > 1:
+        then = ledger.places(ledger.totals_after(count - 1))
+        for column in order:
+            passed = [other for other in order if then[other] < then[column] and now[column] < now[other]]
+            if passed:
+                verb = "pass" if ledger.table.game.sides_have_columns else "passes"
+                return f"{ledger.columns[column]} {verb} {ledger.columns[min(passed, key=then.__getitem__)]}"
+    first = [ledger.columns[column] for column in order if now[column] == 1]
+    if not count or len(first) == len(now):
+        return ""
+    if len(first) > 1:
+        return f"{listed(first) if len(first) == 2 else len(first)} share the lead"
+    return f"{first[0]} by {minus(abs(totals[order[0]] - totals[order[1]]))}"
+
+
 def lead_in_words(ledger: Ledger) -> str:
     """ "After 12 hands Amber leads with 434. The lead changed in hand 8 (Cindy) and in hand 10 (Amber)." """
     found = leads(ledger)

@@ -18,7 +18,7 @@ from .app import access
 from .commands import Refusal, refusing
 from .forms import CommandForm, TextField, TextsField
 from .games import entry_form
-from .hand import note_for, notes_at, undone
+from .hand import just_done, note_for, notes_at, undone
 
 SILENCES = (Word.NO_PROPOSAL, Word.PASS)
 ANSWERS = (Word.ACCEPT, Word.REJECT, Word.DECLINE)
@@ -369,4 +369,5 @@ def _auction(
         takes_back=_last_call(snapshot, auction),
         complaint=complaint,
         refusal=refused,
+        **just_done(snapshot, table),
     )

@@ -481,6 +481,9 @@ class EntryForm(CommandForm, Generic[G]):
         """The field at which a broken rule about this key is shown."""
         return next(iter(self.of(key or "")), None)
 
+    calls_at = ""
+    """Where the hand can be entered call by call; empty where it cannot."""
+
     def blame(self, violation: RuleViolation) -> None:
         """Show a broken rule at the field where it happened."""
         self.broken = violation

@@ -11,6 +11,7 @@ from ..rules.game import Game
 from ..sheet.changes.history import compare, lead
 from ..sheet.core.judge import IllegalHandError, Table
 from ..sheet.core.ledger import Row
+from ..sheet.highlights import moment
 from ..store.scorebook import Command, Snapshot
 from . import commands, repeats
 from .app import access
@@ -20,7 +21,7 @@ from .commands import ALREADY_SO, Refusal, on_the_sheet, refusing
 from .entry import EntryForm
 from .forms import CommandForm, NumberField, PageForm, ReasonForm, TextField, line
 from .games import entry_form
-from .responses import back_to_sheet, broken, say
+from .responses import back_to_sheet, broken, line_in_dock, say
 from .sheet import Ahead
 
 NOTES = ("claimed", "conceded", "bid out of turn, let stand")
@@ -343,9 +344,30 @@ def context_of(snapshot: Snapshot, form: EntryForm, row: Row | None, *, locked: 
             context["outcome"] = outcome
             context["consequence"] = compare(snapshot.ledger, after) if row else None
             context["drops_calls"] = bool(spoken) and "calls" not in outcome.hand.facts
+    if row is None and table.auction():
+        form.calls_at = url_for("auction.show", sheet_id=snapshot.id)
+    context |= just_done(snapshot, table)
     context["totals"] = notes_at(snapshot, table, None)
     context["notes"] = notes_at(snapshot, table, context["outcome"]) if context["outcome"] else context["totals"]
     return context
+
+
+def just_done(snapshot: Snapshot, table: Table) -> dict[str, object]:
+    """What the dock of the next hand says was just done. Where that is the last hand: what it did to the order and
+    a class for each seat that leads then, unless all are level.
+    """
+    line, ledger = line_in_dock(), snapshot.ledger
+    last = ledger.rows[-1].hand.entry if ledger.rows else None
+    if not line or last is None or line["change"] != url_for("hands.amend_form", sheet_id=snapshot.id, entry=last):
+        return {"in_dock": line, "then": "", "leading": ""}
+    first, game = ledger.places(ledger.totals), table.game
+    leading = [
+        seat
+        for seat, name in enumerate(game.players)
+        if (game.sides_have_columns or name in ledger.columns) and first[game.place_of(seat, ledger.columns)] == 1
+    ]
+    gold = " ".join(f"leads-{seat}" for seat in leading) if {*first} != {1} else ""
+    return {"in_dock": line, "then": moment(ledger), "leading": gold}
 
 
 def notes_at(snapshot: Snapshot, table: Table, outcome: Row | None) -> list[str]:

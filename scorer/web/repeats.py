@@ -206,14 +206,8 @@ def done(after: Snapshot, entry: Entry, text: str | None = "") -> ResponseReturn
         change, may_undo = _change(after, entry), access.may_score(after.id)
         # Where it leads to the form already, nothing is to be said of the way there.
         change = None if change == to else change
-        say_done(
-            text or _saved(after, entry) or event_text(after, entry),
-            after,
-            entry,
-            back,
-            change=change,
-            may_undo=may_undo,
-        )
+        words = text or _saved(after, entry) or event_text(after, entry)
+        say_done(words, after, entry, back, change=change, may_undo=may_undo)
     return redirect(to, 303)
 
 

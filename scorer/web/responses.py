@@ -20,7 +20,6 @@ from ..store.scorebook import Snapshot
 
 def register(app: Flask) -> None:
     """To be called before other parts: this one is the last to see an answer."""
-    app.jinja_env.globals["line_in_dock"] = line_in_dock
     app.after_request(_compress)
     app.after_request(_tell_outbox)
     app.after_request(_isolate)

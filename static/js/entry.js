@@ -71,12 +71,17 @@ document.addEventListener("change", (event) => {
 
 // A menu closes when something else is tapped, or on Escape.
 document.addEventListener("click", (event) => {
-  document.querySelectorAll(".menu[open], #hand .noting[open]").forEach((menu) => {
-    if (!menu.contains(event.target)) menu.open = false;
+  const opened = event.target.closest?.("a[href='#noting']") && $("#noting");
+  document.querySelectorAll(".menu[open], .noting[open]").forEach((menu) => {
+    if (opened || !menu.contains(event.target)) menu.open = false;
   });
+  if (!opened) return;
+  event.preventDefault();
+  opened.open = true;
+  opened.querySelector("input").focus();
 });
 document.addEventListener("keydown", (event) => {
-  const menu = event.key === "Escape" && document.querySelector(".menu[open], #hand .noting[open]");
+  const menu = event.key === "Escape" && document.querySelector(".menu[open], .noting[open]");
   if (!menu) return;
   menu.open = false;
   menu.querySelector("summary").focus();
@@ -179,12 +184,14 @@ const addCell = (keys, number) => {
 const resize = (keys, cards) => {
   while (keys.children.length > cards + 1) keys.lastElementChild.remove();
   while (keys.children.length < cards + 1) addCell(keys, keys.children.length);
-  keys.classList.toggle("keys-seven", cards === 6 || cards > 11);
-  keys.classList.toggle("keys-four", cards === 7);
+  const rows = Math.ceil((cards + 1) / 7);
+  keys.className = `keys keys-${Math.ceil((cards + 1) / rows)}`;
 };
 const showCards = (form, cards) => {
+  const word = cards === "1" ? "card" : "cards";
+  $("#dealt").textContent = `${cards} ${word}`;
   form.querySelectorAll(".cards").forEach((number) => { number.textContent = cards; });
-  form.querySelector(".at-first small").textContent = `card${cards === "1" ? "" : "s"} each`;
+  form.querySelector(".at-first small").textContent = `${word} each`;
   form.querySelectorAll(".bidder .keys").forEach((keys) => resize(keys, Number(cards)));
   form.querySelectorAll("[data-stepper]").forEach((field) => { field.max = cards; });
 };

@@ -176,9 +176,9 @@ const fetchAgain = async (hash = "", calm = false) => {
 
 // The line that says what was just done is seen, and has the focus where that would fall to the page.
 const showSaid = (calm = false) => {
-  const line = !calm && $("#said form");
+  const line = !calm && $("#said form, .just-done");
   if (!line) return;
-  line.scrollIntoView({ block: "nearest" });
+  if (line.matches("form")) line.scrollIntoView({ block: "nearest" });
   if (document.activeElement !== document.body) return;
   line.tabIndex = -1;
   line.focus({ preventScroll: true });
@@ -232,8 +232,8 @@ const focusOn = (hash) => {
 };
 
 document.addEventListener("DOMContentLoaded", () => {
-  ready(document);
   showSaid();
+  ready(document);
 });
 document.addEventListener("htmx:afterSettle", (event) => {
   if (event.target.matches("main")) ready(event.target.parentElement);
@@ -242,10 +242,11 @@ document.addEventListener("htmx:afterSettle", (event) => {
 // What moves says what has changed: the hand that was just recorded arrives in its row, and the totals that it moved
 // count up or down to what they are now. Nothing moves where less motion is asked for.
 
-const COUNT_MS = 500;
+const COUNT_MS = 400;
 
-const totalsOf = (root) => [...root.querySelectorAll("#standings th b")];
-const latestIn = (root) => Number(root.querySelector(".hand .opens .number")?.textContent ?? 0);
+const TOTALS = "#standings th b, .scores b, #hand .note:not(.gain), .talking .seat > small";
+const latestHand = () => (
+  Number($("#score .hand .opens .number")?.textContent ?? ($("#ahead")?.dataset.number ?? 1) - 1));
 
 // Kept for this tab alone, so that a page that is loaded anew knows what stood there before.
 const placeOf = () => `totals ${location.pathname}`;
@@ -274,12 +275,12 @@ const count = (total, from, to) => {
 };
 
 export const showChange = () => {
-  if (!document.querySelector("#score") || location.search) return;
-  const totals = totalsOf(document);
-  const hand = latestIn(document);
+  const totals = [...document.querySelectorAll(TOTALS)];
+  if (!totals.length || location.search) return;
+  const hand = latestHand();
   const before = remember({ hand, totals: totals.map((total) => total.textContent) });
   if (before?.hand !== hand - 1) return;
-  document.querySelector(".hand:not(.adjusted)").classList.add("arrives");
+  $(".hand:not(.adjusted)")?.classList.add("arrives");
   const still = matchMedia("(prefers-reduced-motion: reduce)").matches;
   totals.forEach((total, column) => {
     const [from, to] = [before.totals[column], total.textContent].map(points);
@@ -313,7 +314,7 @@ export const fetchSpare = async (root) => {
   keepPage();
   const back = nextEntry() && !navigator.serviceWorker?.controller ? ", .bar > a.icon" : "";
   // When the bidding is over the next hand may be one that is entered as a result.
-  const result = $("#auction #entry") ? ", .tabs a:not([aria-current])" : "";
+  const result = $("#auction #entry") ? ", a.other-way" : "";
   const address = !isAlone && $(`:is(a.go${back}${result})[href^='${base}/sheets/']`)?.href;
   const answer = address && !away ? await ask(address) : null;
   if (answer?.code !== 200) return;

@@ -22,8 +22,8 @@ const keypadOf = (form) => [...form.querySelectorAll("[data-keypad]")];
 const isGiven = (field) => field.type === "radio" ? field.checked
   : field.value || ("keypad" in field.dataset && keypadOf(field.form).some(({ value }) => value));
 
-// On the felt stands who speaks first; who deals has a mark of their own.
-const showDeal = () => document.querySelectorAll("#hand .felt[aria-hidden]").forEach((felt) => {
+// On the felt stands who opens; who deals has a mark of their own.
+const showDeal = () => document.querySelectorAll("#hand fieldset > .felt").forEach((felt) => {
   felt.replaceChildren(build("span", { class: "who" }, $(".bar small").textContent.split(", ").at(-1)));
 });
 
@@ -290,11 +290,11 @@ const showNext = (form, queue) => {
   if (isBlank(form)) form.dataset.follows = last;
   else if (last && last !== (form.dataset.follows ??= last)) return;
   const { hands, number, deal } = handsAhead();
-  const tabs = $(".tabs");
+  const otherWays = document.querySelectorAll(".other-way");
   $("#number").textContent = number;
   document.title = document.title.replace(/\d+/, number);
   form.dataset.draft = form.dataset.own.replace(/\d+$/, number);
-  if (tabs) tabs.hidden = queue.length > 0;
+  otherWays.forEach((way) => { way.hidden = queue.length > 0; });
   if (hands.length || form.dataset.turned) showLater(form, deal);
   showWaiting(hands.filter(([, act]) => isHeld(act) && !act.refused));
   showList(form);

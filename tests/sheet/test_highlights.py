@@ -20,6 +20,7 @@ from scorer.sheet.highlights import (
     lead_in_words,
     leads,
     longest_run,
+    moment,
     places_moved,
 )
 
@@ -219,6 +220,26 @@ def test_of_many_changes_only_the_last_is_named() -> None:
         "After 20 hands A and B lead with 20. "
         "The lead changed 19 times, the last time in hand 20 (A and B, level)."
     )
+
+
+@pytest.mark.parametrize(
+    ("hands", "words"),
+    [
+        ([], ""),
+        ([[1, 1, 1]], ""),
+        ([[9, 4, 1]], "A by 5"),
+        ([[9, 9, 1]], "A and B share the lead"),
+        ([[9, 9, 9, 1]], "3 share the lead"),
+        ([[9, 4, 1], [0, 6, 0]], "B passes A"),
+        ([[9, 4, 1], [0, 0, 4]], "C passes B"),
+        # Of all who went up the best placed is named, and the best of those whom they passed.
+        ([[9, 4, 1], [0, 9, 30]], "C passes A"),
+        # Who draws level passes nobody.
+        ([[9, 4, 1], [0, 5, 0]], "A and B share the lead"),
+    ],
+)
+def test_a_hand_is_told_by_who_passes_whom_or_else_by_the_lead(hands: list[list[int]], words: str) -> None:
+    assert moment(plain(*hands, players=["A", "B", "C", "D"][: len(hands[0]) if hands else 3])) == words
 
 
 @MANY

@@ -186,8 +186,13 @@ class Table:
         self.page.get_by_role("link", name=re.compile("Next hand|First hand")).tap()
         self.page.wait_for_url("**/hand")
 
+    def open_note(self) -> None:
+        """Unfold the note of the hand, from the menu."""
+        self.page.get_by_label("More").tap()
+        self.page.get_by_role("link", name="Note").tap()
+
     def to_auction(self) -> None:
-        self.page.get_by_role("link", name="Calls").tap()
+        self.page.get_by_role("link", name="Call by call").tap()
         self.page.wait_for_url("**/auction")
 
     def speak(self, call: str) -> None:

@@ -25,7 +25,7 @@ WITH_A_LABEL_OF_THEIR_OWN = {
 }
 
 SUMMARY = re.compile(r"([^{}]*summary)\s*\{([^}]*)\}")
-WITH_A_SIGN_OF_THEIR_OWN = {".menu summary", ":is(#hand, #auction) .noting > summary", ".log summary"}
+WITH_A_SIGN_OF_THEIR_OWN = {".menu summary", ".log summary"}
 
 
 @cache

@@ -27,7 +27,7 @@ from ..core import (
     whole,
 )
 from ..fields import CountField, Field, PerPlayer, TrumpField
-from ..game import Carrying, Dealing, Game, Outcomes, OwnBid
+from ..game import Carrying, Dealing, Game, HandNumber, Outcomes, OwnBid
 from ..options import Options
 from ..tricks import LOWEST, Pack, PlayRules
 from .rules import (
@@ -202,9 +202,12 @@ bids,tricks,Ann,Bo,Cid
         """How many the pattern has; None where every hand has as many cards, and the table says when to stop."""
         return None if self.options.hand_sizes == SAME else len(self.hand_sizes)
 
-    def numbered(self, carry: Carry) -> str:
-        """ "hand 3 of 19", "hand 3"; an agreed length may end the game before the pattern does."""
-        return self.number_in_words(place(carry), self.hands)
+    def numbered(self, carry: Carry) -> HandNumber:
+        """An agreed length may end the game before the pattern does."""
+        return self.hand_number(place(carry), self.hands)
+
+    def dealt(self, carry: Carry) -> str:
+        return counted(self.cards(carry), "card")
 
     def pack(self, carry: Carry) -> Pack:
         """The pack of the whole game: one that is too small for the largest hand has low cards added [S2]."""
@@ -317,14 +320,10 @@ bids,tricks,Ann,Bo,Cid
         hook = f", who may not make the bids add up to {dealt}" if self.options.has_hook(dealt) else ""
         bids = f"{first} bids first and {name} last{hook}."
         return (
-            f"{upper_first(self.numbered(carry))}: {name} deals {counted(dealt, 'card')} each.",
+            f"{upper_first(str(self.numbered(carry)))}: {name} deals {counted(dealt, 'card')} each.",
             *self.cards_notes(carry),
             f"All bid at once; {first} leads." if self.at_once else bids,
         )
-
-    def progress(self, totals: Sequence[Points], carry: Carry) -> str:
-        dealt = counted(self.cards(carry), "card")
-        return f"{self.numbered(carry)}, {dealt} each"
 
     def play_notes(self, agreed: Mapping[str, Any], dealer: Seat, carry: Carry) -> tuple[str, ...]:
         """How the bids stand to the cards, and who leads [S2]."""

@@ -516,6 +516,9 @@ contract,declarer,acceptor,tricks,Alan,Dave,Gracie,Mike
 
     values = staticmethod(auction_bridge.values)
 
+    def dealt(self, carry: Any) -> str:
+        return f"{ALL_TRICKS} cards"
+
     def deal_notes(self, dealer: Seat, carry: Rubber) -> tuple[str, ...]:
         again = ("A new rubber begins.",) if carry.winners else ()
         return *again, f"{self.players[dealer]} deals 13 cards each and speaks first."

@@ -265,6 +265,9 @@ bids,tricks,North & South,East & West
     def lines(self, hand: Any, side: int, before: Side) -> tuple[tuple[Worth, ...], Side]:
         """What a side scores and why, and what it carries on, without its total."""
 
+    def dealt(self, carry: Any) -> str:
+        return f"{TRICKS} cards"
+
     def deal_notes(self, dealer: Seat, carry: Carry) -> tuple[str, ...]:
         return (f"{self.players[dealer]} deals {TRICKS} cards each.",)
 

@@ -12,7 +12,7 @@ from ...rules.auctions import Auction, Spoken
 from ...rules.calls import parse_call
 from ...rules.core import CALLS_AND_RESULT_AGREE, Points, RuleViolation, Score, Seat, whole
 from ...rules.fields import Context, Field
-from ...rules.game import APART, Game
+from ...rules.game import APART, Game, HandNumber
 from ...rules.options import Option, Options
 from ...rules.reading import FormatError, Reader, at
 from .sheet import DEALT, SETTING, each_once
@@ -43,6 +43,12 @@ class Table:
         """Of the agreed length; None where the table has not agreed on a number of hands."""
         agreed: Mapping[str, int] = self.game.options.length or {}
         return max(agreed["hands"] - self.hands, 0) if "hands" in agreed else None
+
+    @property
+    def number(self) -> HandNumber | None:
+        """Which hand of how many is played here; None where no number says when the game ends."""
+        agreed = HandNumber(self.hands + 1, self.hands + self.hands_left) if self.hands_left else None
+        return self.game.numbered(self.carry) or agreed
 
     @property
     def agreed_length(self) -> str:

@@ -607,9 +607,7 @@ def progress(ledger: Ledger) -> str:
     if ledger.over:
         return ""
     table = ledger.table
-    if game_says := table.game.progress(ledger.totals, table.carry):
-        return game_says
-    return f"hand {table.hands + 1} of {table.hands + table.hands_left}" if table.hands_left else ""
+    return table.game.progress(ledger.totals, table.carry) or f"{table.number or ''}"
 
 
 HANDS = 20

@@ -15,7 +15,7 @@ from ...rules.reading import FormatError
 from ...sheet.changes.history import lead
 from ...sheet.core.ledger import last_hand as last_by_length
 from ...sheet.core.ledger import progress
-from ...sheet.highlights import places_moved
+from ...sheet.highlights import moment, places_moved
 from ...store.database import now
 from ...store.scorebook import Snapshot
 from ..protection import form_token
@@ -49,6 +49,7 @@ def register(app: Flask) -> None:
         is_damaged=lambda: False,  # The server that looks for damage puts its own in the place.
         last_hand=last_hand,
         lead=lead,
+        moment=moment,
         moved=places_moved,
         phone_alone=app.config["PHONE_ALONE"],
         place=place,

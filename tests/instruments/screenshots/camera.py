@@ -84,15 +84,7 @@ def take_pictures(
     context.on("weberror", lambda error: complain(f"{state}: {error.error}"))
     for screen in screens:
         state = screen.name
-        context.clear_cookies()
-        pairs = [pair.strip().partition("=") for pair in screen.cookie.split(";") if pair]
-        context.add_cookies([{"name": name, "value": value, "url": address} for name, _, value in pairs])
-        page.unroute_all()
-        page.route("**/*", _answers(screen))
-        page.goto(screen.path)
-        if screen.fields:
-            page.evaluate(ENTER, screen.fields)
-            page.wait_for_load_state("networkidle")
+        open_screen(page, address, screen)
         for size in sizes:
             page.set_viewport_size({"width": size[0], "height": size[1]})
             for theme in themes:
@@ -106,6 +98,19 @@ def take_pictures(
         page.evaluate("localStorage.clear()")
     context.close()
     return pictures
+
+
+def open_screen(page: Page, address: str, screen: Screen) -> None:
+    """Show a screen on a page whose service worker is blocked. address: where the app is served."""
+    page.context.clear_cookies()
+    pairs = [pair.strip().partition("=") for pair in screen.cookie.split(";") if pair]
+    page.context.add_cookies([{"name": name, "value": value, "url": address} for name, _, value in pairs])
+    page.unroute_all()
+    page.route("**/*", _answers(screen))
+    page.goto(screen.path)
+    if screen.fields:
+        page.evaluate(ENTER, screen.fields)
+        page.wait_for_load_state("networkidle")
 
 
 def _answers(screen: Screen) -> Callable[[Route], None]:

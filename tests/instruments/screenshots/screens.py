@@ -49,6 +49,7 @@ PAGES = (
 
 
 Fields = Sequence[tuple[str, str]]
+Named = tuple[Sequence[str], str]
 State = tuple[str, TestResponse] | tuple[str, TestResponse, Fields]
 
 
@@ -85,12 +86,12 @@ def screen(game: str, state: str, answer: TestResponse, fields: Fields = ()) -> 
     return Screen(game, state, asked.full_path, answer.text, headers, asked.headers.get("Cookie", ""), fields)
 
 
-def all_screens(app: Flask, games: Collection[str] = CHOICES) -> Iterator[Screen]:
-    """The screens of these games. The app has no sheets yet."""
+def all_screens(app: Flask, games: Collection[str] = CHOICES, names: Sequence[str] = ()) -> Iterator[Screen]:
+    """The screens of these games. The app has no sheets yet. names: of seven players, instead of all kinds."""
     phone = Phone(app)
     for game in games:
         seen: set[str] = set()
-        for state, answer, *fields in of_a_game(phone, game) if game != ANY else every_page(app).items():
+        for state, answer, *fields in of_a_game(phone, game, names) if game != ANY else every_page(app).items():
             if answer.text.startswith("<!doctype"):  # and no part of a page
                 again = state in seen
                 shown = screen(game, f"{state} again" if again else state, answer, *fields)
@@ -100,29 +101,31 @@ def all_screens(app: Flask, games: Collection[str] = CHOICES) -> Iterator[Screen
                 seen.add(state)
 
 
-def of_a_game(phone: Phone, game: str) -> Iterator[State]:
-    yield from entering(phone, game)
-    yield from bidding(phone, game)
-    yield from sheets(phone, game)
+def of_a_game(phone: Phone, game: str, names: Sequence[str] = ()) -> Iterator[State]:
+    tables = [*tables_of(game, names)]
+    yield from entering(phone, game, tables)
+    yield from bidding(phone, game, tables)
+    yield from sheets(phone, game, tables)
     yield "home with its sheets", phone.get("/")
 
 
-def entering(phone: Phone, game: str) -> Iterator[State]:
+def entering(phone: Phone, game: str, tables: Sequence[Named]) -> Iterator[State]:
     """A new sheet, and its first hand: empty, half entered, complete, with short names and with long ones."""
     yield "new sheet", phone.get(f"/new/{game}")
-    for names, label in tables(game):
+    for names, label in tables:
         example = import_sheet(phone, game, names, 1)
         sheet = start(phone, game, names)
         yield f"hand empty{label}", phone.get(f"{sheet}/hand")
         filled = list(phone.form(first_hand(phone, example)).chosen().items())
         yield f"hand half entered{label}", phone.get(f"{sheet}/hand"), filled[: len(filled) // 2]
         yield f"hand complete{label}", phone.get(f"{sheet}/hand"), filled
+        yield f"hand saved{label}", saved_again(phone, example)
 
 
-def bidding(phone: Phone, game: str) -> Iterator[State]:
+def bidding(phone: Phone, game: str, tables: Sequence[Named]) -> Iterator[State]:
     """The auction before each of its first calls, in its midst, and when it is over."""
     calls = AUCTIONS.get(game, ())
-    for names, label in list(tables(game))[:2] if calls else ():
+    for names, label in tables[:2] if calls else ():
         path = start(phone, game, names)
         for number, call in enumerate(calls):
             if number in (0, 1, len(calls) // 2):
@@ -132,9 +135,9 @@ def bidding(phone: Phone, game: str) -> Iterator[State]:
         yield f"board in play{label}", phone.get(f"{path}/board")
 
 
-def sheets(phone: Phone, game: str) -> Iterator[State]:
+def sheets(phone: Phone, game: str, tables: Sequence[Named]) -> Iterator[State]:
     """The sheet with no hand, with five, with forty or as many as there are, and its other pages."""
-    for names, label in tables(game):
+    for names, label in tables:
         yield f"sheet empty{label}", phone.get(start(phone, game, names))
         five, forty = import_sheet(phone, game, names, 5), import_sheet(phone, game, names, 40)
         yield f"sheet 5 hands{label}", phone.get(five)
@@ -149,9 +152,14 @@ def sheets(phone: Phone, game: str) -> Iterator[State]:
     yield "rules", phone.get(f"/rules/{game}")
 
 
-def tables(game: str) -> Iterator[tuple[Sequence[str], str]]:
-    """Who plays, and how the state's name says it: with short names, with long ones, and seven."""
+def tables_of(game: str, names: Sequence[str]) -> Iterator[Named]:
+    """Who plays, and how the state's name says it: under short names, long ones, and seven; or under `names`."""
     short = usual_names(game)
+    if names:
+        yield names[: len(short)], ""
+        if len(SEVEN) in GAMES[game].sizes:
+            yield names, " seven"
+        return
     yield short, ""
     yield NAMES[: len(short)], " long names"
     if len(SEVEN) in GAMES[game].sizes:
@@ -183,6 +191,13 @@ def import_sheet(phone: Phone, game: str, names: Sequence[str], hands: int) -> s
             phone.get(saved.location)
             return saved.location
     raise AssertionError(f"no hand of {game} can be imported")
+
+
+def saved_again(phone: Phone, sheet: str) -> TestResponse:
+    """The form of the next hand, which says that the last one is saved: taken back before, and saved as it was."""
+    undone = press(phone, sheet, "undo")
+    form = phone.form(undone.location, action="/hand")
+    return phone.get(phone.send(undone.location, form).location)
 
 
 def first_hand(phone: Phone, sheet: str) -> str:

@@ -389,7 +389,7 @@ def test_every_hand_has_as_many_cards_and_the_table_says_when_to_stop(
     """[S2] In Dick Atkinson's version always 10 with five players, 9 with six."""
     game = oh_hell(players, hand_sizes="same", **options)
     assert [game.cards(carry) for carry in (0, 1, 200)] == [cards] * 3
-    assert game.progress([0] * players, 30) == f"hand 31, {cards} cards each"
+    assert (f"{game.numbered(30)}", game.dealt(30)) == ("hand 31", f"{cards} cards")
     assert game.deal_notes(0, 1)[0] == f"Hand 2: Amber deals {cards} cards each."
     assert game.ending(NAMES[:players], [0] * players, 500) is None
     score(game, hand((cards, cards), *((1, 0),) * (players - 1)), 500)

@@ -270,7 +270,7 @@ class Director(Table):
             self.tap(self.page.locator(f'label[for="{key}"]'))
         if self.page.locator(".counting").count():
             tap_tricks(self.page, hand)
-        self.tap(self.page.locator(".noting summary"))
+        self.open_note()
         self.tap(self.page.get_by_text("claimed", exact=True))
         self.record()
 

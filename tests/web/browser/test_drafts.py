@@ -135,7 +135,7 @@ def test_a_half_entered_sheet_survives(page: Page, way: Death) -> None:
     expect(page.locator("#option-no_trump")).to_be_checked()
     page.get_by_role("button", name="Start", exact=True).last.tap()
     page.wait_for_url("**/hand")
-    expect(page.locator(".bar small")).to_contain_text("Gus deals, Amber speaks first")
+    expect(page.locator(".bar small")).to_contain_text("Gus deals, Amber opens")
     page.goto("/new/offender")
     expect(page.locator(".player:not([hidden])")).to_have_count(5)
     expect(page.locator("#title")).to_have_value("")
@@ -382,7 +382,7 @@ def test_calls_that_will_not_be_kept_are_announced(page: Page, table: Table) -> 
     table.to_auction()
     for call in ("10S", "accept"):
         table.speak(call)
-    page.get_by_role("link", name="Result", exact=True).tap()
+    page.get_by_role("link", name="Result alone").tap()
     page.locator("label[for=tricks-10]").tap()
     expect(page.locator(".forecast")).to_contain_text("took 10: made")
     expect(page.locator(".forecast")).not_to_contain_text("not be kept")
@@ -426,7 +426,7 @@ def test_a_sheet_never_scrolls_sideways(page: Page) -> None:
 def test_a_note_is_folded_away_and_one_tap_on_its_key_writes_it_down(page: Page, table: Table) -> None:
     expect(page.get_by_text("claimed", exact=True)).to_be_hidden()
     table.choose(*TABLE_GAMES[0])
-    page.locator(".noting summary").tap()
+    table.open_note()
     page.get_by_text("claimed", exact=True).tap()
     page.locator(".forecast").tap()
     expect(page.get_by_text("claimed", exact=True)).to_be_hidden()
@@ -436,7 +436,7 @@ def test_a_note_is_folded_away_and_one_tap_on_its_key_writes_it_down(page: Page,
 
 @pytest.mark.long
 def test_a_half_entered_note_survives_a_reload(page: Page, table: Table) -> None:
-    page.locator(".noting summary").tap()
+    table.open_note()
     page.get_by_text("conceded", exact=True).tap()
     page.get_by_label("Another note").fill("at once")
     page.reload()
@@ -450,7 +450,7 @@ def test_a_note_entered_without_a_network_arrives_with_its_hand_and_not_with_the
     page: Page, table: Table, context: BrowserContext
 ) -> None:
     context.set_offline(True)
-    page.locator(".noting summary").tap()
+    table.open_note()
     page.get_by_text("claimed", exact=True).tap()
     page.get_by_label("Another note").fill("at once")
     page.locator(".noting summary").tap()

@@ -116,12 +116,22 @@ def test_record_tapped_before_the_preview_has_come_records_when_it_comes(page: P
 WATCH = """() => {
     window.seen = [];
     const look = () => {
-        const texts = [...document.querySelectorAll("#standings b")].map(total => total.textContent).join(" ");
+        const totals = [...document.querySelectorAll("#standings b, #hand .note")];
+        const texts = totals.map(total => total.textContent.split(" ")[0]).join(" ");
         if (texts && window.seen.at(-1) !== texts) window.seen.push(texts);
         requestAnimationFrame(look);
     };
     look();
 }"""
+
+
+def count_up(page: Page) -> None:
+    """Whether the totals went from those of hand 1 to those of hand 2, and no total ever back on its way."""
+    seen = [[int(total) for total in texts.split()] for texts in page.evaluate("() => window.seen")]
+    # They may have been drawn before the script began.
+    seen = seen[seen.index([49, 6, 49, 6, 6]) :]
+    assert len(seen) > 2
+    assert all(before <= after for one, next in pairwise(seen) for before, after in zip(one, next, strict=True))
 
 
 @pytest.mark.long
@@ -134,18 +144,25 @@ def test_a_recorded_hand_arrives_once_and_the_totals_that_it_moved_count_up(page
     # The first page of this tab knows of no hand before; the next one does.
     table.next_hand()
     table.choose(*TABLE_GAMES[1])
+    page.evaluate(WATCH)
+    table.save()
+    # On the form of the next hand the seats count as well, and those who lead are gold until something is tapped.
+    expect(page.locator(".just-done")).to_contain_text("Hand 2 saved Amber and Cindy share the lead")
+    expect(page.locator(".place .note")).to_have_text(["87", "27", "87", "44", "27"])
+    count_up(page)
+    gold = page.locator(".leads-0.leads-2 .place-0 .seat")
+    expect(gold).not_to_have_css("box-shadow", "none")
+    page.locator(".touch-first").first.tap()
+    expect(page.locator(".just-done")).to_have_count(0)
+    expect(gold).to_have_css("box-shadow", "none")
     page.add_init_script(f"({WATCH})()")
-    table.record()
+    table.to_sheet()
+    expect(page.locator("#notices")).to_contain_text("Hand 2: Amber and Cindy share the lead.")
     expect(page.locator("#hand-2")).to_have_class("hand arrives")
     expect(page.locator("#hand-1")).to_have_class("hand")
     expect(page.locator("#standings .rises")).to_have_count(len(PLAYERS))
     expect(page.locator("#standings b")).to_have_text(["87", "27", "87", "44", "27"])
-    seen = [[int(total) for total in texts.split()] for texts in page.evaluate("() => window.seen")]
-    # They may have been drawn before the script began.
-    seen = seen[seen.index([49, 6, 49, 6, 6]) :]
-    assert len(seen) > 2
-    # No total ever goes back on its way.
-    assert all(before <= after for one, next in pairwise(seen) for before, after in zip(one, next, strict=True))
+    count_up(page)
     page.reload()
     expect(page.locator("#hand-2")).to_have_class("hand")
     page.emulate_media(reduced_motion="reduce")

@@ -234,7 +234,7 @@ def test_without_a_network_the_hands_behind_have_their_own_cards_and_first_bidde
     expect(page.locator("h1")).to_have_text("Hand 2")
     expect(page.locator(".waiting")).to_contain_text("Amber bid 1")
     expect(page.locator(".at-first")).to_have_text("1 card each")
-    expect(page.locator(".bar small")).to_have_text("Amber deals, Betty speaks first")
+    expect(page.locator(".bar small")).to_have_text("Amber deals, Betty opens")
     # What was said of the hand before is gone: its trump, and what the hook kept from its dealer.
     expect(page.locator(".turned legend")).to_have_text("Trump")
     expect(page.locator(".bidder [aria-disabled]")).to_have_count(0)

@@ -100,9 +100,9 @@ def test_three_hands_without_a_network_arrive_in_order_once_it_is_back(
         enter(table, number)
         expect(line(page)).to_have_text(f"{number} waiting")
     # Who deals was said beforehand; no points are told that the server has not judged.
-    expect(page.locator(".bar small")).to_have_text("Cindy deals, Diana speaks first")
+    expect(page.locator(".bar small")).to_have_text("Cindy deals, Diana opens")
     expect(page.locator(".place:has(.deals) bdi")).to_have_text("Cindy")
-    expect(page.locator(".felt")).to_have_text("Diana speaks first")
+    expect(page.locator(".felt")).to_have_text("Diana opens")
     assert page.locator(".note").all_inner_texts() == ["0 so far"] * 5
     expect(page.locator(".makes, .makes-first")).to_have_count(0)
     expect(page.locator(".waiting li").last).to_contain_text("Hand 3 Cindy with Diana, 5♣\ufe0e, took 8")
@@ -110,7 +110,7 @@ def test_three_hands_without_a_network_arrive_in_order_once_it_is_back(
     context.set_offline(False)
     expect(line(page)).to_have_text(SAVED, timeout=BACK_SOON)
     expect(page.locator("h1")).to_have_text("Hand 4")
-    expect(page.locator(".bar small")).to_contain_text("Cindy deals, Diana speaks first")
+    expect(page.locator(".bar small")).to_contain_text("Cindy deals, Diana opens")
     expect(page.locator(".waiting")).to_have_count(0)
     assert contracts(page, table.sheet) == CONTRACTS[:3]
     page.goto(table.sheet)
@@ -135,7 +135,7 @@ def test_a_hand_waits_as_easily_as_it_is_recorded(table: Table, context: Browser
     page.goto(f"{table.sheet}/board")
     expect(page.locator(".what b")).to_have_text("Hand 3")
     expect(page.locator(".what small")).to_have_text(
-        "Betty deals, Cindy speaks first. 2 hands wait: totals without them."
+        "Betty deals, Cindy opens. 2 hands wait: totals without them."
     )
     assert page.evaluate("document.querySelector('.what small').getBoundingClientRect().bottom") <= 640
     expect(page.locator(".who small:visible")).to_have_count(0)
@@ -620,14 +620,14 @@ def test_the_entry_of_the_next_hand_opens_from_the_sheet_without_a_network(
         page.goto(table.sheet)
     context.set_offline(True)
     page.get_by_role("link", name="First hand").tap()
-    expect(page.locator(".where > small")).to_contain_text("Ellie deals, Amber speaks first")
+    expect(page.locator(".where > small")).to_contain_text("Ellie deals, Amber opens")
     enter(table, 1)
     enter(table, 2)
     # The sheet, and the entry once more, as they were left.
     page.get_by_role("link", name="Back to the sheet").tap()
     expect(page.locator("tbody .unsent .number")).to_have_text(["2", "1"])
     expect(page.locator("#notices .empty")).not_to_be_visible()
-    expect(page.locator("#foot .dock")).to_contain_text("Hand 3. Betty deals, Cindy speaks first")
+    expect(page.locator("#foot .dock")).to_contain_text("Hand 3. Betty deals, Cindy opens")
     page.get_by_role("link", name="Next hand").tap()
     enter(table, 3)
     page.go_back()
@@ -647,12 +647,12 @@ def test_a_link_that_leads_nowhere_without_a_network_leaves_the_page_as_it_is(
     page = table.page
     page.locator("label[for=level-7]").tap()
     context.set_offline(True)
-    page.get_by_role("link", name="Calls").tap()
+    page.get_by_role("link", name="Call by call").tap()
     expect(line(page)).to_have_text("No connection")
     expect(page.locator("#level-7")).to_be_checked()
     context.set_offline(False)
     expect(line(page)).to_have_text(SAVED, timeout=BACK_SOON)
-    page.get_by_role("link", name="Calls").tap()
+    page.get_by_role("link", name="Call by call").tap()
     page.wait_for_url("**/auction")
 
 
@@ -666,7 +666,7 @@ def test_a_sheet_started_without_a_network_opens_when_it_is_back(page: Page, con
     expect(page.locator(".dock")).to_contain_text("Waiting for the network: then the sheet is started.")
     context.set_offline(False)
     page.wait_for_url("**/hand", timeout=BACK_SOON)
-    expect(page.locator(".bar small")).to_contain_text("Ellie deals, Amber speaks first")
+    expect(page.locator(".bar small")).to_contain_text("Ellie deals, Amber opens")
     expect(line(page)).to_have_text(SAVED)
     page.goto("/new/offender")
     expect(page.locator("input[name=player]").first).to_have_value("")

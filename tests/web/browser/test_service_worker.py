@@ -56,7 +56,7 @@ def test_without_a_network_the_last_sheet_opens_says_so_and_a_hand_is_sent_once(
     )
     expect(page.locator("tbody .unsent .suit-spades")).to_have_count(1)
     expect(page.locator("#standings .unsent")).to_have_text("So far, without the hands that wait")
-    expect(page.locator("#foot .dock")).to_contain_text("Hand 4. Cindy deals, Diana speaks first")
+    expect(page.locator("#foot .dock")).to_contain_text("Hand 4. Cindy deals, Diana opens")
     page.reload()
     expect(page.locator("tbody .unsent")).to_have_count(2)
     expect(page.locator("#outbox")).to_have_text(re.compile("2 waiting, seen "))

@@ -193,7 +193,7 @@ def test_hands_wait_in_the_phone_while_there_is_no_network(page: Page, context: 
     page.get_by_role("button", name="Save").tap()
     expect(page.locator(".waiting")).to_contain_text("North 3, East 4, South 2, West 3, took 7")
     # Who is behind enough for a blind nil is for the table and the server to say.
-    expect(page.locator(".bar small")).to_have_text("North deals, East speaks first")
+    expect(page.locator(".bar small")).to_have_text("North deals, East opens")
     expect(page.locator("label[for=bid_1-5]")).to_be_visible()
     expect(page.locator("label[for=bid_0-5]")).to_be_hidden()
     expect(page.locator("main > .facts")).to_have_count(0)

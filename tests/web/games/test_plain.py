@@ -43,7 +43,7 @@ def test_a_field_for_each_player_asks_for_a_keyboard_of_numbers(phone: Phone) ->
     assert [field["name"] for field in fields] == ["points_0", "points_1", "points_2"]
     assert {field["inputmode"] for field in fields} == {"decimal"}
     assert "No contract" not in "".join(snapshot.text)
-    assert "Calls" not in "".join(snapshot.text)
+    assert "Call by call" not in "".join(snapshot.text)
 
 
 def test_a_field_that_is_left_empty_counts_as_nought_once_another_has_points(phone: Phone, sheet: str) -> None:

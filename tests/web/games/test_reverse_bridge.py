@@ -56,9 +56,9 @@ def test_a_hand_that_nobody_bid_moves_the_deal_and_does_not_count(phone: Phone) 
     form = phone.form(f"{sheet}/hand", action="/hand")
     assert phone.send(f"{sheet}/hand", form, {"nobody_bid": "1"}).status_code == 303
     hand = phone.get(f"{sheet}/hand")
-    assert "North deals, East speaks first" in words(hand)
+    assert "North deals, East opens" in words(hand)
     # On the felt the mark of the dealer says who deals.
-    assert '<span class="who"><bdi>East</bdi> speaks first</span>' in hand.text
+    assert '<span class="who"><bdi>East</bdi> opens</span>' in hand.text
     assert "Hand 1 of 4 begins." in words(phone.get(f"{sheet}/auction"))
 
 

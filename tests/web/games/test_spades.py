@@ -276,7 +276,7 @@ def test_new_york_asks_no_bids_in_the_first_hand_and_the_sides_bids_later(phone:
     sheet = started(phone, variant="new-york")
     first = phone.get(f"{sheet}/hand")
     assert "bid_0" not in first.text
-    assert "Calls" not in words(first)
+    assert "Call by call" not in words(first)
     entered(phone, sheet, {"tricks": "7"})
     snapshot = phone.get(f"{sheet}/hand")
     assert "Tap what East & West bid." in words(snapshot)
@@ -294,7 +294,7 @@ def test_a_first_hand_without_bids_asks_the_tricks_alone(phone: Phone, bidding: 
     assert "The first hand is played without bids: 10 points for each trick." in words(first)
     assert "bid_0" not in first.text
     assert "nil_0" not in first.text
-    assert "Calls" not in words(first)
+    assert "Call by call" not in words(first)
     entered(phone, sheet, {"tricks": "7"}, hand("3 4 2 3" if bidding == "players" else "5 7", 7))
     assert hands(phone, sheet)[0] == {"dealer": "West", "tricks": [7, 6]}
     assert standings(phone.get(sheet)) == {"North & South": 122, "East & West": -10}

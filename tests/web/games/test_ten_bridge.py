@@ -64,7 +64,7 @@ def test_the_twelve_deals_and_the_closing_bonus_stand_on_the_sheet(phone: Phone,
 
 
 def test_the_preview_says_what_recording_would_do(phone: Phone, sheet: str) -> None:
-    assert "North deals and speaks first" in words(phone.get(f"{sheet}/hand"))
+    assert "North deals and opens" in words(phone.get(f"{sheet}/hand"))
     recorded(phone, sheet, CHART[0])
     said = words(preview(phone, sheet, tapped(CHART[1])))
     assert "South played 2 NT redoubled, took 8: made. North & South 39 + 40 + 10 = 89." in said

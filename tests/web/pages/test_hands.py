@@ -59,7 +59,7 @@ def nobody_bid(phone: Phone, sheet: str) -> TestResponse:
 
 def dealer(phone: Phone, sheet: str) -> str:
     """Whom the page of the next hand names as its dealer."""
-    found = re.search(r"Hand \d+(\w+) deals, ", words(phone.get(f"{sheet}/hand")))
+    found = re.search(r"(\w+) deals, \w+ opens", words(phone.get(f"{sheet}/hand")))
     assert found
     return found[1]
 

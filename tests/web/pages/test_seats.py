@@ -88,7 +88,7 @@ def test_another_dealer_of_an_earlier_hand_goes_round_up_to_the_next(phone: Phon
     seat(phone, sheet, PLAYERS, since=HAND_2, dealer="3")
     shown = phone.get(sheet)
     assert dealers(phone, sheet) == ["Ellie", "Diana", "Ellie", "Amber"]
-    assert "Betty deals, Cindy speaks first" in words(shown)
+    assert "Betty deals, Cindy opens" in words(shown)
     assert standings(shown) == TOTALS
 
 

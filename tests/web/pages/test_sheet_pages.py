@@ -226,7 +226,7 @@ def test_who_moved_with_the_last_hand_is_marked_and_said(phone: Phone, sheet: st
 
 def test_oh_hell_says_which_hand_of_how_many_comes_and_a_finished_sheet_says_none(phone: Phone) -> None:
     sheet = test_oh_hell.start(phone, players=3, hand_sizes="2, 1")
-    assert "hand 1 of 2, 2 cards each" in words(phone.get(sheet))
+    assert "hand 1 of 2 · 2 cards" in words(phone.get(sheet))
     phone.send("", phone.form(f"{sheet}/hand", action="/hand"), test_oh_hell.fields((1, 0, 2), {0: 0}))
     assert "hand 2 of 2, 1 card each" in words(phone.get(sheet))
     press(phone, sheet, "finish")

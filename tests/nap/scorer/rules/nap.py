@@ -69,6 +69,9 @@ Cindy,5,yes,2,-10,3
         "tricks": CountField(),
     }
 
+    def dealt(self, carry: Any) -> str:
+        return f"{CARDS} cards"
+
     def deal_notes(self, dealer: Seat, carry: Any) -> tuple[str, ...]:
         return (
             f"{self.players[dealer]} deals {CARDS} cards each; {self.players[self.left_of(dealer)]} bids first.",
