@@ -1,7 +1,8 @@
 """The sheet as a picture: the standings on a card, and the curve that led to them."""
 
-from ..rules.core import listed, minus, upper_first
+from ..rules.core import minus, upper_first
 from ..sheet.core.ledger import Ledger
+from ..sheet.highlights import headline
 from .drawing import SERIF, Box, Drawing, Look, draw_in, stroke
 from .wording import day, distinct, ems, played, ranked, shortened
 
@@ -102,6 +103,6 @@ class _Card:
         draw_in(self.drawing, self.ledger, box, names, room + 32)
 
     def _foot(self, base: float) -> None:
-        won = f"{listed(self.ledger.winners) or 'Nobody'} won"
+        won = headline(self.ledger)
         room = (WIDTH - 2 * MARGIN) / (18 * 1.08)
         self.drawing.text(MARGIN, base, shortened(won, room), 18, "start", INK, whole=won, bold=True)

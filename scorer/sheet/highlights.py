@@ -111,6 +111,28 @@ def _place(ledger: Ledger, lead: Lead) -> str:
     return "at the end" if lead.hand > len(ledger.rows) else f"in hand {lead.hand}"
 
 
+def turning_point(ledger: Ledger) -> Lead | None:
+    """The last hand after which the one winner took the lead, and kept it to the end; None where the game goes on,
+    where nobody or several won, and for who led throughout.
+    """
+    found = leads(ledger)
+    if len(ledger.winners) != 1 or len(found) < 2 or found[-1].columns != tuple(ledger.winners):
+        return None
+    return found[-1]
+
+
+def headline(ledger: Ledger) -> str:
+    """How an evening was won: "Cindy won: hand 9 turned it."; "" where the game goes on."""
+    if not ledger.ending:
+        return ""
+    won = f"{listed(ledger.winners) or 'Nobody'} won"
+    if turn := turning_point(ledger):
+        return f"{won}: {'the end' if turn.hand > len(ledger.rows) else f'hand {turn.hand}'} turned it."
+    if len(ledger.winners) == 1 and len(ledger.rows) > 1 and len(leads(ledger)) == 1:
+        return f"{won}, and led from the first hand to the end."
+    return f"{won}."
+
+
 SHORTEST_RUN = 2
 
 

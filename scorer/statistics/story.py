@@ -17,7 +17,7 @@ from . import evening
 from .evening import Evening
 from .players import Share, figures, partnerships
 from .season import Night, Season
-from .standings import A_NIGHT, PLACES, SUM, Standings, leaders, running_sums
+from .standings import A_NIGHT, PLACES, SUM, Standings, leaders, running_sums, standings
 from .why import MADE_RUN, NIGHTS, TABLE, WON_RUN
 
 LEAST, MOST = 3, 5
@@ -580,3 +580,19 @@ def broken_tonight(season: Season, sheet: str) -> list[Record]:
         and record.number != old[record.name].number
         and all(holder.evening.sheet == sheet for holder in record.holders)
     ]
+
+
+def after(season: Season, sheet: str) -> list[str]:
+    """What an evening did to its season, as sentences: the records that it broke, and who is first now."""
+    broken = [
+        f"A new record. {record.name}: {record.value}, {listed(record.holders[0].players)}."
+        for record in broken_tonight(season, sheet)
+    ]
+    first, *others = standings(season).players or (None,)
+    if len(season.nights) < 2 or not first or not others:
+        return broken
+    second = others[0]
+    if second.place == 1:
+        return [*broken, f"{first.player} and {second.player} are level in the season now."]
+    behind = whole(abs(first.total - second.total))
+    return [*broken, f"{second.player} is {points(behind)} behind {first.player} in the season now."]

@@ -11,8 +11,9 @@ from wtforms import Form
 
 from ..rules.options import Options
 from ..rules.registry import GAMES
-from ..store import listing, scorebook
+from ..store import listing, people, scorebook, seasons
 from ..store.models import CorruptSheetError
+from ..store.people import SCORE
 from ..store.scorebook import Snapshot
 from . import repeats
 from .app import access, club_code, devices, limits
@@ -37,9 +38,12 @@ class LikeForm(Form):
 
 
 class NewSheetForm(PlayersForm, TitleForm, OptionsForm):
-    """A sheet before its first hand. wait: why it cannot be started right now."""
+    """A sheet before its first hand. after: the id of the sheet that is played on; wait: why it cannot be started
+    right now.
+    """
 
     action = TextField(default="start")
+    after = TextField()
     seats_offered = 5
     wait = ""
 
@@ -134,7 +138,16 @@ def new(game: str) -> ResponseReturnValue:
         form.wait = f"{limits.in_words(seconds)} What you entered stays here."
         return _render(form, like), 429, {"Retry-After": str(seconds)}
     sheet_id = scorebook.start(form.facts(), key=own_key(form.key.data), device=devices.device_here())
+    _carry_on(form.after.data, sheet_id)
     return redirect(url_for("hands.new", sheet_id=sheet_id), 303)
+
+
+def _carry_on(before: str, sheet_id: str) -> None:
+    """Let a sheet count in the seasons of the server that count the one before it, if this phone scores that."""
+    grant = people.grant(devices.device(), before) if before else None
+    if grant and grant.role == SCORE:
+        for season in seasons.seasons_of(before):
+            seasons.add(season, sheet_id)
 
 
 def _render(form: NewSheetForm, like: str) -> str:

@@ -32,7 +32,7 @@ from ..store import files, people
 from ..store.database import now as now_is
 from ..store.people import SCORE, VIEW
 from ..store.scorebook import Command, Snapshot
-from . import commands, protection, repeats
+from . import commands, protection, repeats, source
 from .app import access, devices
 from .app.access import Speaker, called, speaker_on
 from .app.display import when
@@ -375,6 +375,7 @@ def again(snapshot: Snapshot) -> dict[str, Any]:
     return {
         "players": table.game.players,
         "dealer": table.dealer,
+        "sheet": snapshot.id,
         "title": snapshot.sheet.title if table.game.named_on_sheet else "",
         "options": {f"option-{name}": text for name, text in form.chosen.items()},
     }
@@ -716,6 +717,8 @@ def end(sheet_id: str) -> ResponseReturnValue:
         run=highlights.longest_run(ledger),
         said=snapshot.lead_in_words,
         changes=" ".join(highlights.lead_changes(ledger, highlights.leads(ledger))),
+        turn=highlights.turning_point(ledger),
+        season=source.season_after(snapshot),
         again=again(snapshot) if access.may_score(sheet_id) else None,
         name=snapshot.sheet.file_name,
         MOST_DEEDS=MOST_DEEDS,
@@ -827,6 +830,7 @@ def show_board(sheet_id: str) -> ResponseReturnValue:
         near=near,
         coming=_coming(ledger),
         may_score=access.may_score(sheet_id),
+        season=source.season_after(snapshot) if ledger.over else [],
     )
 
 

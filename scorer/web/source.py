@@ -14,8 +14,9 @@ from werkzeug.wrappers import Response
 from ..rules.reading import NAME_LENGTH, FormatError
 from ..sheet.core.judge import IllegalHandError
 from ..sheet.questions import OptionMismatchError, under
+from ..statistics import story
 from ..statistics.evening import Evening, without_copies
-from ..statistics.season import HOW_CHOSEN, HOW_CHOSEN_TOGETHER, Choice
+from ..statistics.season import HOW_CHOSEN, HOW_CHOSEN_TOGETHER, Choice, season_of
 from ..store import people, scorebook, seasons
 from ..store.database import now
 from ..store.models import CorruptSheetError, db, last_of_each
@@ -244,6 +245,18 @@ def counted_evenings(sheets: Sequence[str]) -> Counted:
             left += 1
     different = tuple(evenings) if left else without_copies(evenings)
     return Counted(different, left, damaged, len(evenings) - len(different))
+
+
+def season_after(snapshot: Snapshot) -> list[str]:
+    """What a sheet that has ended did to the season of its table on this phone; nothing where that is not known at
+    once.
+    """
+    found = counted_evenings([grant.sheet_id for grant in people.grants(devices.device())])
+    here = [each for each in found.evenings if each.sheet == snapshot.id]
+    if found.left or not here:
+        return []
+    choice = Choice(snapshot.sheet.game, tuple(here[0].totals), same=other_spellings())
+    return story.after(season_of(found.evenings, choice), snapshot.id)
 
 
 def count(snapshot: Snapshot) -> Evening:

@@ -45,7 +45,7 @@ def test_every_game_has_everybodys_name_and_total(game: str) -> None:
 def test_a_card_says_what_was_played_and_who_won() -> None:
     found = texts(drawn(ledger(RESULT, NOBODY, title="Friday", date="2026-11-20", finished=True)))
     assert found[:2] == ["Friday", "Offender · 20 Nov 2026 · 2 hands"]
-    assert found[-1] == "Amber and Cindy won"
+    assert found[-1] == "Amber and Cindy won."
     assert [text for text in found if text in FIVE] == ["Amber", "Cindy", "Betty", "Diana", "Ellie", *FIVE]
 
 

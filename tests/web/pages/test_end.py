@@ -55,7 +55,7 @@ def test_finish_leads_to_the_end_which_says_who_won_and_who_is_how_far_behind(ph
     shown = phone.get(end)
     assert said(shown) == "The sheet is finished. Undo"
     text = words(shown)
-    assert "Cindy wins 180 48 ahead of Amber The table ended the game." in text
+    assert "Cindy wins 180 48 ahead of Amber" in text
     for place, (name, total) in enumerate(sorted(TOTALS.items(), key=lambda one: -one[1])[1:], start=2):
         ordinal = {2: "2nd", 3: "3rd"}.get(place, f"{place}th")
         assert f"{ordinal} {name} {TOTALS['Cindy'] - total} behind {total}" in text
@@ -86,6 +86,49 @@ def test_the_curve_stands_on_the_end_with_its_size_and_in_words(phone: Phone) ->
     assert phone.get(image["src"] or "").status_code == 200
     [wide] = (attributes for tag, attributes in shown.tags if tag == "source")
     assert phone.get(wide["srcset"] or "").status_code == 200
+
+
+def plain_evening(phone: Phone, *hands: tuple[int, int], date: str = "2026-11-20") -> str:
+    """The address of a finished sheet of two players with these points."""
+    sheet = phone.start(["Ann", "Bo"], "plain", date=date)
+    for points in hands:
+        phone.enter(sheet, dict(zip(("points_0", "points_1"), map(str, points), strict=True)))
+    press(phone, sheet, "finish")
+    return sheet
+
+
+@pytest.mark.parametrize(
+    ("hands", "turned", "picture"),
+    [
+        (
+            ((5, 0), (0, 9), (3, 3)),
+            "Hand 2 turned it: Bo led from there to the end.",
+            "Bo won: hand 2 turned it.",
+        ),
+        (((5, 0), (5, 0)), "", "Ann won, and led from the first hand to the end."),
+        (((5, 0), (0, 5)), "", "Ann and Bo won."),
+    ],
+)
+def test_the_end_says_which_hand_turned_it_but_not_of_who_led_throughout(
+    phone: Phone, hands: tuple[tuple[int, int], ...], turned: str, picture: str
+) -> None:
+    sheet = plain_evening(phone, *hands)
+    shown = words(phone.get(f"{sheet}/end"))
+    assert ("turned it" in shown) == bool(turned)
+    assert turned in shown
+    assert f">{picture}<" in phone.get(f"{sheet}/picture.svg").text
+
+
+def test_the_end_says_which_record_fell_and_what_the_evening_does_to_the_season(phone: Phone) -> None:
+    for day, points in enumerate(((5, 4), (7, 1), (2, 8)), 1):
+        plain_evening(phone, points, date=f"2026-11-0{day}")
+    sheet = plain_evening(phone, (9, 1), date="2026-11-04")
+    for page in (f"{sheet}/end", f"{sheet}/board"):
+        shown = words(phone.get(page))
+        assert "A new record. Highest night: 9, Ann." in shown
+        assert "Bo is 9 points behind Ann in the season now." in shown
+    first = plain_evening(phone, (1, 0), date="2026-11-05")
+    assert "A new record" not in words(phone.get(f"{first}/end"))
 
 
 def test_play_again_starts_the_same_table_with_the_next_dealer_by_one_tap(phone: Phone, sheet: str) -> None:

@@ -14,7 +14,7 @@ from scorer.web.app.limits import WRONG_CODES_A_MINUTE
 
 from ...serving import scorer
 from ..app import test_club_code
-from ..evening import joined
+from ..evening import form_of, joined, press
 from ..phone import Phone, read, words
 from .test_pages import met, rank
 
@@ -117,6 +117,20 @@ def test_a_sheet_is_added_only_where_the_host_has_made_a_season(app: Flask, phon
     assert f"This sheet counts in {AUTUMN}." in words(phone.get(f"{sheet}/season"))
     assert f"Counts in {AUTUMN}" in words(phone.get(f"{sheet}/share"))
     assert rank(Phone(app), path, "Amber") == "49"
+
+
+def test_play_again_carries_on_the_seasons_of_the_sheet(app: Flask, phone: Phone) -> None:
+    sheet = met(phone)
+    make(app)
+    assert add(phone, sheet) == 303
+    press(phone, sheet, "finish")
+    form = form_of(phone.get(f"{sheet}/end"), "/new/offender")
+    following = phone.send("", form, {"action": "start"}).headers["Location"].removesuffix("/hand")
+    assert f"This sheet counts in {AUTUMN}." in words(phone.get(f"{following}/season"))
+    # Nobody adds a sheet to a season by naming one that they do not score.
+    stranger = Phone(app)
+    alone = stranger.start(after=form.chosen()["after"])
+    assert "This sheet counts" not in words(stranger.get(f"{alone}/season"))
 
 
 def test_whoever_scores_takes_a_sheet_out_and_no_one_else(app: Flask, phone: Phone) -> None:
