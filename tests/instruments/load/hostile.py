@@ -112,6 +112,9 @@ class Stranger(threading.Thread):
         """What was done, in words, and the status of the answer."""
         raise NotImplementedError
 
+    def close(self) -> None:
+        """Let go of the connections that are kept."""
+
     def run(self) -> None:
         while not self._ended.is_set():
             try:
@@ -122,6 +125,7 @@ class Stranger(threading.Thread):
                 self._figures.count(f"{self.name}: {'not finished' if ended else type(error).__name__}")
             # Refused, a person would wait as well.
             self._ended.wait(TICK)
+        self.close()
 
     def end(self) -> None:
         """What is being looked at now is not waited for."""
@@ -165,6 +169,7 @@ class Joiner(Stranger):
         super().__init__(port, figures, number)
         owner = Device(port, address=MANY)
         self._link = Sheet.start(owner).link(owner)
+        owner.close()
 
     def act(self) -> tuple[str, int]:
         device = Device(self.port, address=MANY)
@@ -182,6 +187,8 @@ def long_sheet(port: int) -> tuple[Sheet, list[Device]]:
     owner, *others = (Device(port, address=MANY) for _ in range(COOKIES))
     sheet = Sheet.imported(owner, THOUSAND)
     sheet.share(owner, others)
+    for device in (owner, *others):
+        device.close()  # Each opens its connection again when it asks.
     return sheet, [owner, *others]
 
 
@@ -191,7 +198,12 @@ class Drawer(Stranger):
     def __init__(self, port: int, figures: Figures, number: int) -> None:
         super().__init__(port, figures, number)
         self._sheet, devices = long_sheet(port)
-        self._turns = cycle(devices[2 * number : 2 * number + 2])
+        self._devices = devices[2 * number : 2 * number + 2]
+        self._turns = cycle(self._devices)
+
+    def close(self) -> None:
+        for device in self._devices:
+            device.close()
 
     def act(self) -> tuple[str, int]:
         return "a PDF of a thousand hands", next(self._turns).status_of(f"{self._sheet.address}/sheet.pdf")

@@ -14,7 +14,7 @@ from ..faults.hands import Hand, deal
 from ..faults.server import Server
 from ..faults.sheet import Sheet
 from .figures import Figures
-from .hostile import Connections, Drawer, Importer, Joiner, Stranger
+from .hostile import Connections, Drawer, Importer, Joiner, Stranger, long_sheet
 
 KINDS: Mapping[str, type[Stranger]] = {"importers": Importer, "joiners": Joiner, "drawers": Drawer}
 STRANGERS = {"importers": 2, "joiners": 4, "drawers": 4}
@@ -122,6 +122,7 @@ def seated(devices: list[Device], figures: Figures) -> list[Player]:
 @contextmanager
 def hostile(port: int, idle: int, dripping: int, strangers: Mapping[str, int], figures: Figures) -> Iterator[None]:
     connections = Connections(port, idle, dripping, figures)
+    long_sheet.cache_clear()  # The port may have been another server's.
     others = [KINDS[kind](port, figures, number) for kind, many in strangers.items() for number in range(many)]
     for each in (connections, *others):
         each.start()
