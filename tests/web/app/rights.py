@@ -14,7 +14,7 @@ LOOK = {
     ),
     *("fingerprint.show", "fingerprint.receipt", "disputes.agreement", "disputes.show"),
     *("checks.more", "checks.questions", "auction.judge", "checks.trick", "what_if.hand", "what_if.rules"),
-    *("paper.check_sheet", "home.archive", "home.unarchive"),
+    *("paper.check_sheet", "rules.of_sheet", "home.archive", "home.unarchive"),
     *("why.points", "why.total", "why.standing", "why.mark", "why.closing", "why.payment"),
     *("why.dealer", "why.turn", "why.call", "why.hand", "people.who", "people.say_who", "deletion.leave"),
 }

@@ -210,7 +210,7 @@ EVENINGS = {
     "pirate-bridge": Evening(
         test_pirate_bridge.HEARTS,
         test_pirate_bridge.FOUR,
-        carried={"games": {test_pirate_bridge.FOUR[1]: 1}, "below": {test_pirate_bridge.FOUR[1]: 20}},
+        carried={"below": {test_pirate_bridge.FOUR[1]: 20}, "games": {test_pirate_bridge.FOUR[1]: 1}},
         begins="begins the next hand with 20 points below the line and 1 game.",
     ),
     "spades": Evening(

@@ -396,7 +396,7 @@ GAMES: dict[str, tuple[Any, dict[str, Any], dict[str, Any], str]] = {
     "pirate-bridge": (
         test_pirate_bridge.start,
         test_pirate_bridge.SPADES,
-        {"games": {test_pirate_bridge.FOUR[1]: 1}, "below": {test_pirate_bridge.FOUR[1]: 20}},
+        {"below": {test_pirate_bridge.FOUR[1]: 20}, "games": {test_pirate_bridge.FOUR[1]: 1}},
         "begins the next hand with 20 points below the line and 1 game.",
     ),
 }
