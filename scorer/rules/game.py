@@ -73,6 +73,21 @@ class Dealing(Part[G], Generic[G, C]):
         """What the hand with this carry is dealt, by the keys."""
         return {}
 
+    sizes: ClassVar[range] = range(0)
+    """How many cards a hand may have, where the table may change it."""
+
+    def done(self, carry: C) -> Sequence[int]:
+        """The cards of the hands before this one, where the house rules say those of all; empty elsewhere."""
+        return ()
+
+    def coming(self, carry: C) -> Sequence[int]:
+        """The cards of this hand and of those after it, likewise."""
+        return ()
+
+    def with_coming(self, coming: Sequence[int], carry: C) -> Mapping[str, Any]:
+        """The house rules, by name, that deal so many cards from this hand on."""
+        return {}
+
     def after(self, hands: Sequence[Mapping[str, Any]]) -> Mapping[str, Any]:
         """What the house rules let follow on hands dealt so, in order; nothing where they do not say."""
         return {}

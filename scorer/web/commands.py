@@ -301,6 +301,10 @@ def change_rules(options: Mapping[str, Any], *, whole: bool) -> Command:
     return lambda snapshot: (EntryKind.RULES, corrections.rules(snapshot.ledger, options, whole=whole))
 
 
+def deal(index: int, cards: int | None) -> Command:
+    return lambda snapshot: (EntryKind.RULES, corrections.deal(snapshot.ledger, index, cards))
+
+
 def rename(names: Mapping[str, str]) -> Command:
     return lambda snapshot: (EntryKind.RENAME, corrections.rename(snapshot.ledger, names))
 

@@ -1,5 +1,6 @@
 """A hand, contract only: entered, with a note, previewed, recorded, amended, struck."""
 
+import re
 from typing import Any, Self
 
 from flask import Blueprint, Response, abort, make_response, redirect, render_template, request, url_for
@@ -17,7 +18,7 @@ from . import commands, repeats
 from .app import access
 from .app.display import signed
 from .app.limits import sent_but
-from .commands import ALREADY_SO, Refusal, on_the_sheet, refusing
+from .commands import ALREADY_SO, Refusal, on_the_sheet, refusing, take
 from .entry import EntryForm
 from .forms import CommandForm, NumberField, PageForm, ReasonForm, TextField, line
 from .games import entry_form
@@ -107,6 +108,12 @@ class PreviewForm(Form):
     dispute = NumberField()
 
 
+class DealForm(CommandForm):
+    """deal: a coming hand, 0 for the next, and its cards, "3:6"; "3:" skips it."""
+
+    deal = TextField()
+
+
 class UndoneForm(Form):
     """undone: the entry of the hand that was just taken back, with which the page of the next one is filled in."""
 
@@ -128,6 +135,19 @@ def record(sheet_id: str) -> ResponseReturnValue:
         return _kept(snapshot, row) if row else refill(snapshot, GONE)
     then = commands.as_seen(snapshot, form)
     return _take(then, form if then is snapshot else form_for(then))
+
+
+@bp.post("/hand/deal")
+def deal(sheet_id: str) -> ResponseReturnValue:
+    """Other cards for a coming hand, or none: it is skipped. Leads back to the hand."""
+    snapshot, form = access.snapshot_to_score(sheet_id), DealForm()
+    asked = re.fullmatch("([0-9]{1,2}):([0-9]{0,2})", form.deal.data)
+    if not asked or (asked[2] and int(asked[2]) not in snapshot.ledger.table.game.dealing.sizes):
+        abort(400)
+    command = commands.deal(int(asked[1]), int(asked[2]) if asked[2] else None)
+    with refusing(snapshot, form, "nothing was changed", on_the_sheet("The cards cannot be changed")):
+        take(snapshot, form, command)
+    return redirect(url_for("hands.new", sheet_id=sheet_id), 303)
 
 
 @bp.get("/hand/<int:entry>")

@@ -110,6 +110,20 @@ class HandSizes(Dealing["OhHell", Carry]):
     def dealt(self, carry: Carry) -> Mapping[str, Any]:
         return {"cards": self.game.cards(carry)}
 
+    sizes = CARDS
+
+    def done(self, carry: Carry) -> tuple[int, ...]:
+        return self.game.hand_sizes[: place(carry)] if self.game.hands else ()
+
+    def coming(self, carry: Carry) -> tuple[int, ...]:
+        if not self.game.hands or place(carry) >= self.game.hands:
+            return ()
+        return self.game.cards(carry), *self.game.hand_sizes[place(carry) + 1 :]
+
+    def with_coming(self, coming: Sequence[int], carry: Carry) -> Mapping[str, Any]:
+        """A list of hand sizes."""
+        return {"hand_sizes": [*self.done(carry), *coming]}
+
     def after(self, hands: Sequence[Mapping[str, Any]]) -> Mapping[str, Any]:
         """What follows in the pattern, of which hands that were not played, or were struck, are passed over."""
         pattern, index = self.game.hand_sizes, 0

@@ -9,7 +9,7 @@ from contextlib import suppress
 from dataclasses import replace
 from typing import Any, NamedTuple
 
-from ...rules.core import AT_THE_TABLE, ONE_PERSON, RuleViolation, upper_first
+from ...rules.core import AT_THE_TABLE, CLOSED_SHEET, ONE_PERSON, RuleViolation, upper_first
 from ...rules.reading import FormatError
 from ...rules.registry import GAMES
 from ..core.judge import IllegalHandError, Table, keys_of, take_seats
@@ -247,6 +247,22 @@ def rules(ledger: Ledger, options: Mapping[str, Any], *, whole: bool) -> dict[st
 
         revision.rewrite(change)
     return {"options": differing, "whole": whole or not ledger.rows, "revised": revision.facts()}
+
+
+def deal(ledger: Ledger, index: int, cards: int | None) -> dict[str, Any]:
+    """The facts of an entry that changes the cards of a coming hand, or skips it. index: 0 for the next hand;
+    cards: None to skip it.
+
+    Raises IllegalHandError where there is no such hand, or the last one would be skipped.
+    """
+    table = ledger.table
+    coming = [*table.game.dealing.coming(table.carry)]
+    if index >= len(coming) or (cards is None and len(coming) == 1):
+        detail = "There is no such hand to come." if index >= len(coming) else "The last hand cannot be skipped."
+        raise IllegalHandError(len(ledger.rows) + 1, None, RuleViolation(CLOSED_SHEET, detail))
+    coming[index : index + 1] = [] if cards is None else [cards]
+    options = {option.name: getattr(table.game.options, option.name) for option in table.game.options.described()}
+    return rules(ledger, {**options, **table.game.dealing.with_coming(coming, table.carry)}, whole=False)
 
 
 def unusual(sheet: Sheet, options: Mapping[str, Any]) -> dict[str, Any]:

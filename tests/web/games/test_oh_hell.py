@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from typing import Any
 
 import pytest
+from werkzeug.test import TestResponse
 
 from ..evening import amend, change_rules, hands, opened, press, standings, strike
 from ..phone import PLAYERS, Phone, read, words
@@ -291,5 +292,35 @@ def test_a_hook_that_does_not_hold_in_hands_of_one_card(phone: Phone) -> None:
 def test_two_to_ten_players_enter_a_hand(phone: Phone, players: int) -> None:
     names = [f"P{number}" for number in range(players)]
     sheet = phone.start(names, "oh-hell", **{"option-hand_sizes": "2", "option-hook": "false"})
+    assert phone.get(f"{sheet}/auction").status_code == 200
     assert phone.enter(sheet, fields((2, *[0] * (players - 1)))).status_code == 303
     assert standings(phone.get(sheet))["P0"] == 12
+
+
+def dealt(page: TestResponse) -> list[str]:
+    """The cards of the hands to come, as the page says them."""
+    part = page.text.partition('class="menu coming-hands"')[2].partition("</details>")[0]
+    return re.findall(r"<b>(\d+)</b>", part)
+
+
+def test_a_coming_hand_has_other_cards_or_is_skipped_by_a_tap_on_the_page_of_the_hand(phone: Phone) -> None:
+    sheet = start(phone, 3, hand_sizes="3, 2, 1", hook="false")
+    form = phone.form(f"{sheet}/hand", action="/hand/deal")
+    assert phone.send("", form, {"deal": "1:4"}).headers["Location"].endswith(f"{sheet}/hand")
+    assert dealt(phone.get(f"{sheet}/hand")) == ["3", "4", "1"]
+    assert phone.enter(sheet, fields((3, 0, 0))).status_code == 303
+    for tapped, then in (("1:", ["4"]), ("0:5", ["5"])):
+        assert (
+            phone.send("", phone.form(f"{sheet}/hand", action="/hand/deal"), {"deal": tapped}).status_code == 303
+        )
+        assert dealt(phone.get(f"{sheet}/hand")) == then
+    assert phone.get(f"{sheet}/sheet.json").get_json()["hands"][-1]["options"] == {"hand_sizes": [3, 5]}
+    last = phone.form(f"{sheet}/hand", action="/hand/deal")
+    assert words(phone.get(sheet)) != words(phone.send("", last, {"deal": "0:"}, follow_redirects=True))
+    assert dealt(phone.get(f"{sheet}/hand")) == ["5"]
+    for nonsense in ("", "0:18", "0:0", "x", "9", "0:5:5"):
+        answer = phone.send("", phone.form(f"{sheet}/hand", action="/hand/deal"), {"deal": nonsense})
+        assert answer.status_code == 400
+    assert phone.enter(sheet, fields((5, 0, 0))).status_code == 303
+    assert "the last of 2 hands is played" in words(phone.get(sheet))
+    assert dealt(phone.get(f"{start(phone, 3, hand_sizes='same')}/hand")) == []
