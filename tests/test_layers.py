@@ -63,6 +63,7 @@ ORDERS = {
     ],
     "sheet": [
         "core",
+        "looks",
         "sheet_file",
         "changes",
         "audit",

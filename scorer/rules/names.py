@@ -79,6 +79,11 @@ def seen_apart(text: str) -> list[str]:
     return parts
 
 
+def is_emoji(text: str) -> bool:
+    """Whether it is one picture."""
+    return len(seen_apart(text)) == 1 and (_is_picture(text[0]) or (len(text) == 2 and _is_half_of_flag(text[0])))
+
+
 def _is_half_of_flag(letter: str) -> bool:
     return "\U0001f1e6" <= letter <= "\U0001f1ff"
 

@@ -31,6 +31,7 @@ from .core.sheet import (
     kept_beside,
     read_adjustment_facts,
     read_date,
+    read_looks,
     renamed,
     states,
     timeline,
@@ -356,7 +357,7 @@ _own_phone: dict[str, Reader] = {"own_phone": reading.flag}
 _outcome = reading.one_of(*(outcome.value for outcome in Outcome))
 
 PAYLOADS: dict[EntryKind, tuple[Mapping[str, Reader], Mapping[str, Reader]]] = {
-    EntryKind.START: ({"game": _text, **_seating}, {"options": _object, **_title}),
+    EntryKind.START: ({"game": _text, **_seating}, {"options": _object, **_title, "looks": read_looks}),
     EntryKind.CALL: ({"call": _text, "dealer": _text}, {}),  # "Amber: 3H", and whose deal it is
     EntryKind.RECORD: (_hand, {"coming": _some_of(**_cards)}),  # coming: what the next hand is dealt out of turn
     EntryKind.AMEND: ({**_about, **_hand}, _reason),
@@ -372,6 +373,7 @@ PAYLOADS: dict[EntryKind, tuple[Mapping[str, Reader], Mapping[str, Reader]]] = {
     EntryKind.RULES: ({"options": _object, "whole": reading.flag, **_revised}, {}),  # whole: for the whole sheet
     EntryKind.RENAME: ({"names": _by_key(_text), **_revised}, {}),  # names: {old: new}
     EntryKind.TITLE: (_title, {}),
+    EntryKind.LOOKS: ({"looks": read_looks}, {}),  # of everybody who chose one, those of before too
     EntryKind.FINISH: ({}, {}),
     EntryKind.REOPEN: ({}, {}),
     EntryKind.UNDO: (_about, {}),  # entry: the first act taken back, with all that stood after it

@@ -22,7 +22,18 @@ from ..rules.reading import NAME_LENGTH, FormatError, JsonObject, Reader, at
 from ..rules.registry import GAMES
 from .core.judge import read_options
 from .core.ledger import Ledger
-from .core.sheet import BESIDE, SETTLED, EntryKind, Hand, Sheet, read_adjustments, read_date, respelt
+from .core.sheet import (
+    BESIDE,
+    COLORS,
+    SETTLED,
+    EntryKind,
+    Hand,
+    Sheet,
+    read_adjustments,
+    read_date,
+    read_looks,
+    respelt,
+)
 
 FORMAT = "score-sheet/1"
 PBN = re.compile(rb"(?:\xef\xbb\xbf)?\s*(?:%[^\n]*\n\s*)*(?:% ?PBN|\[[A-Z]\w* +\")")
@@ -87,7 +98,13 @@ def sheet_of(value: Any) -> Sheet:
         hands=tuple(Hand(respelt(GAMES[read["game"]], facts)) for facts in read["hands"]),
         adjustments=read.get("adjustments", ()),
         finished=read.get("finished", False),
+        looks=read.get("looks", {}),
     )
+    later = (hand.facts.get("players") for hand in sheet.hands if reading.is_object(hand.facts))
+    seated = {*players, *(f"{name}" for names in later if reading.is_list(names) for name in names)}
+    for name in sheet.looks:
+        if name not in seated:
+            late = late or FormatError(at("$.looks", name), f"“{name}” has not sat at the table")
     for adjustment in sheet.adjustments:
         if adjustment.after > len(sheet.hands):
             late = late or FormatError(f"{adjustment.where}.after", f"the sheet has no hand {adjustment.after}")
@@ -118,6 +135,7 @@ def _readers(document: Mapping[str, Any]) -> dict[str, Reader]:
         "history": lambda value, where: None,
         "hands": reading.items,
         "adjustments": read_adjustments,
+        "looks": read_looks,
     }
 
 
@@ -146,6 +164,7 @@ def dump(sheet: Sheet) -> dict[str, Any]:
         **{key: _ordered(value, order) for key, value in head.items() if value},
         "hands": [_ordered(hand, order) for hand in hands],
         **({"adjustments": adjusted} if adjusted else {}),
+        **({"looks": _ordered(sheet.looks, order)} if sheet.looks else {}),
         "finished": sheet.finished,
     }
 
@@ -281,6 +300,7 @@ def schema() -> Schema:
             "hands": {"type": "array", "items": {"type": "object"}},
             "adjustments": {"type": "array", "items": _adjustment()},
             "finished": {"type": "boolean"},
+            "looks": {"type": "object", "additionalProperties": _look()},
             "history": {
                 "description": "Every entry at the table, in an export with its history.",
                 "type": "array",
@@ -302,6 +322,12 @@ def schema() -> Schema:
             **{name: made for game in GAMES.values() for name, made in _parts(game)},
         },
     }
+
+
+def _look() -> Schema:
+    """How a player chose to be shown."""
+    color = {"type": "integer", "minimum": 1, "maximum": COLORS}
+    return {**_object({"color": color, "emoji": {"type": "string", "minLength": 1}}), "minProperties": 1}
 
 
 def _of_game(game: type[Game]) -> Schema:

@@ -313,6 +313,11 @@ def entitle(title: str, date: str) -> Command:
     return lambda snapshot: (EntryKind.TITLE, {"title": title, "date": date})
 
 
+def look(looks: Mapping[str, Mapping[str, Any]]) -> Command:
+    """looks: of everybody who chose one, as the sheet file has them."""
+    return lambda snapshot: (EntryKind.LOOKS, {"looks": looks})
+
+
 def finish(snapshot: Snapshot) -> tuple[EntryKind, Mapping[str, Any]]:
     return EntryKind.FINISH, {}
 

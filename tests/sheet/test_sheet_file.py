@@ -16,7 +16,8 @@ from scorer.rules.registry import GAMES
 from scorer.sheet import sheet_file
 from scorer.sheet.core.judge import IllegalHandError
 from scorer.sheet.core.ledger import Ledger
-from scorer.sheet.core.sheet import Hand, Sheet
+from scorer.sheet.core.sheet import UNDATED, Entry, EntryKind, Hand, Sheet, fold
+from scorer.sheet.importing import acts_of
 from scorer.sheet.sheet_file import DIALECT, dump, dumps, load, parse, write
 
 from ..rules.drawing import MANY
@@ -303,3 +304,40 @@ def test_what_is_malformed_is_not_valid_where_its_form_tells() -> None:
         if not faults(value):
             unseen.add(named)
     assert unseen == UNSEEN
+
+
+LOOKS: dict[str, tuple[Any, str, str]] = {
+    "none": ({"Amber": {}}, "$.looks.Amber", "a look is a color, an emoji, or both"),
+    "color 13": ({"Amber": {"color": 13}}, "$.looks.Amber.color", "from 1 to 12"),
+    "color 0": ({"Amber": {"color": 0}}, "$.looks.Amber.color", "from 1 to 12"),
+    "no whole number": ({"Amber": {"color": "red"}}, "$.looks.Amber.color", "expected a whole number"),
+    "two emoji": ({"Amber": {"emoji": "🦊🐗"}}, "$.looks.Amber.emoji", "one picture"),
+    "a letter": ({"Amber": {"emoji": "A"}}, "$.looks.Amber.emoji", "one picture"),
+    "an unknown key": ({"Amber": {"colour": 1}}, "$.looks.Amber.colour", "unknown key"),
+    "nobody": ({"Zoe": {"color": 1}}, "$.looks.Zoe", "has not sat at the table"),
+    "no object": ([1], "$.looks", "expected an object"),
+}
+
+
+@pytest.mark.parametrize("named", LOOKS)
+def test_a_look_that_is_none_is_refused_at_its_place(named: str) -> None:
+    looks, where, detail = LOOKS[named]
+    with pytest.raises(FormatError) as refused:
+        load(content(looks=looks))
+    assert refused.value.where == where
+    assert detail in refused.value.detail
+
+
+def test_how_players_chose_to_be_shown_is_kept_in_files_and_by_whoever_imports_them() -> None:
+    fiona = {**RESULT, "players": [*FIVE[:4], "Fiona"]}
+    looks = {"Amber": {"color": 7}, "Cindy": {"emoji": "👩‍👧"}, "Fiona": {"color": 12, "emoji": "🇨🇭"}}
+    sheet = load(content(RESULT, fiona, looks=looks))
+    assert dump(sheet)["looks"] == looks
+    assert load(write(sheet)) == sheet
+    assert VALIDATOR.is_valid(dump(sheet))
+    entries = [
+        Entry(number, kind, facts, "", "", UNDATED) for number, (kind, facts) in enumerate(acts_of(sheet), 1)
+    ]
+    assert fold(entries).looks == looks
+    chosen = Entry(len(entries) + 1, EntryKind.LOOKS, {"looks": {"Amber": {"color": 2}}}, "", "", UNDATED)
+    assert fold([*entries, chosen]).looks == {"Amber": {"color": 2}}

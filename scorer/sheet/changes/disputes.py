@@ -452,4 +452,5 @@ def _changes_sheet(act: Entry) -> bool:
         EntryKind.REOPEN,
         EntryKind.RENAME,
         EntryKind.TITLE,
+        EntryKind.LOOKS,
     )

@@ -10,6 +10,7 @@ from ...rules.calls import Bid, parse_call
 from ...rules.core import Points, listed
 from ..core.ledger import AdjustmentRow, Ledger, Row, Standing
 from ..core.sheet import Entry, EntryKind, fold, kept_beside, timeline
+from ..looks import in_words
 from .disputes import with_hand
 
 
@@ -94,6 +95,7 @@ VERBS = {
     EntryKind.RULES: "House rules",
     EntryKind.RENAME: "Renamed",
     EntryKind.TITLE: "Titled",
+    EntryKind.LOOKS: "Colours",
     EntryKind.FINISH: "Finished",
     EntryKind.REOPEN: "Reopened",
     EntryKind.UNDO: "Undone",
@@ -218,6 +220,8 @@ class History:
                 return ", ".join(f"{old} to {names[old]}" for old in order if old in names)
             case EntryKind.TITLE:
                 return f"“{facts['title']}”, {facts['date']}" if facts["title"] else facts["date"]
+            case EntryKind.LOOKS:
+                return ", ".join(f"{name} {in_words(look)}" for name, look in facts["looks"].items()) or "as usual"
             case EntryKind.FINISH | EntryKind.REOPEN:
                 return "the sheet"
             case EntryKind.UNDO | EntryKind.REDO:
@@ -249,6 +253,7 @@ class History:
             EntryKind.RULES: "the house rules ",
             EntryKind.RENAME: "the renaming of ",
             EntryKind.TITLE: "the title ",
+            EntryKind.LOOKS: "the colours ",
             EntryKind.FINISH: "the end of ",
             EntryKind.REOPEN: "the reopening of ",
             EntryKind.DISPUTE: "the dispute of ",

@@ -20,6 +20,7 @@ from ...rules import reading
 from ...rules.core import Points, whole
 from ...rules.fields import Field
 from ...rules.game import Game
+from ...rules.names import is_emoji
 from ...rules.reading import FormatError, Reader, is_object
 from ...rules.registry import GAMES
 
@@ -43,6 +44,7 @@ class EntryKind(Enum):
     RULES = "rules"
     RENAME = "rename"
     TITLE = "title"
+    LOOKS = "looks"
     FINISH = "finish"
     REOPEN = "reopen"
     UNDO = "undo"
@@ -245,7 +247,8 @@ class Adjustment:
 class Sheet:
     """The facts as they stand. options: the house rules that differ from the game's defaults, by key; coming: what
     the next hand changes of players, dealer and options, and what it is dealt, while none of its calls has been
-    spoken and the sheet is not finished; adjustments: in the order of the hands that they follow.
+    spoken and the sheet is not finished; adjustments: in the order of the hands that they follow; looks: how a
+    player chose to be shown, by name, with `color` and `emoji` as in the sheet file.
     """
 
     game: str
@@ -258,6 +261,7 @@ class Sheet:
     coming: Mapping[str, Any] = field(default_factory=dict[str, Any])
     adjustments: tuple[Adjustment, ...] = ()
     finished: bool = False
+    looks: Mapping[str, Mapping[str, Any]] = field(default_factory=dict[str, Mapping[str, Any]])
 
     @property
     def file_name(self) -> str:
@@ -288,6 +292,29 @@ def read_date(value: Any, where: str) -> str:
     except ValueError:
         raise FormatError(where, "a date is written as 2026-11-20") from None
     return written
+
+
+COLORS = 12
+"""Of players, numbered from 1."""
+
+
+def read_looks(value: Any, where: str) -> dict[str, dict[str, Any]]:
+    """How players chose to be shown, by name, as the sheet file has it. Raises FormatError."""
+    return {
+        name: _read_look(look, reading.at(where, name))
+        for name, look in ((name, value[name]) for name in reading.in_order(value, where))
+    }
+
+
+def _read_look(value: Any, where: str) -> dict[str, Any]:
+    look = reading.keys(value, where, {"color": reading.count, "emoji": reading.text})
+    if not look:
+        raise FormatError(where, "a look is a color, an emoji, or both")
+    if look.get("color", 1) not in range(1, COLORS + 1):
+        raise FormatError(reading.at(where, "color"), f"a color is a number from 1 to {COLORS}")
+    if "emoji" in look and not is_emoji(look["emoji"]):
+        raise FormatError(reading.at(where, "emoji"), "an emoji is one picture")
+    return look
 
 
 def read_adjustments(value: Any, where: str) -> tuple[Adjustment, ...]:
@@ -467,9 +494,12 @@ class Folded:
                 self.adjust(entry)
             case EntryKind.SEATS | EntryKind.RULES | EntryKind.RENAME:
                 self.revise(facts["revised"])
+                if entry.kind is EntryKind.RENAME and "looks" in self.head:
+                    looks = self.head["looks"].items()
+                    self.head["looks"] = {facts["names"].get(name, name): look for name, look in looks}
                 if "hand" in facts:
                     self.hands[entry.number] = Hand(facts["hand"], entry.number)
-            case EntryKind.TITLE:
+            case EntryKind.TITLE | EntryKind.LOOKS:
                 self.head.update(facts)
             case EntryKind.FINISH | EntryKind.REOPEN:
                 self.finished = entry.kind is EntryKind.FINISH
@@ -551,7 +581,13 @@ class Folded:
             ),
             coming={} if self.calls or self.finished else dict(coming),
             finished=self.finished,
+            looks={name: look for name, look in head.get("looks", {}).items() if name in self.seated()},
         )
+
+    def seated(self) -> set[str]:
+        """Everybody who has sat at the table, or is to."""
+        later = (*(hand.facts for hand in self.hands.values()), self.coming)
+        return {*self.head["players"], *(name for facts in later for name in facts.get("players", ()))}
 
 
 def fold(entries: Sequence[Entry]) -> Sheet:

@@ -62,9 +62,10 @@ def test_axe_finds_nothing_on_any_page(context: BrowserContext, looks: Looks) ->
     look("auction, proposals")
     table.speak("4C")
     look("auction, answers")
+    text = f"{table.sheet}/text"
     page.goto("/rules/offender")
     look("rules")
-    for path in ("/import", "/check-paper/plain"):
+    for path in ("/import", "/check-paper/plain", text):
         page.goto(path)
         complaints[path] = page.evaluate(ZOOMS)
     page.goto("/help/paper?q=hand")
