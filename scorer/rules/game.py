@@ -341,6 +341,8 @@ class Game(ABC):
     """How many players there can be."""
     partnerships: ClassVar[bool] = False
     """Whether seats 1 and 3 play against seats 2 and 4."""
+    other_names: ClassVar[tuple[str, ...]] = ()
+    """What else people call it, and games that are scored by its house rules."""
     rules: ClassVar[tuple[Rule, ...]]
     rule_refs: ClassVar[RuleRefs]
     also_played: ClassVar[Mapping[str, str]] = {}

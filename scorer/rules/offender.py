@@ -317,7 +317,7 @@ class OffenderOutcomes(ContractOutcomes["Offender", OffenderHand]):
 class Offender(Game):
     key = "offender"
     title = "Offender"
-    summary = "Partners found in the bidding."
+    summary = "Partners are found in the bidding."
     sizes = range(3, 8)
     paper_example = """\
 contract,proposer,accepter,tricks,Amber,Betty,Cindy,Diana,Ellie

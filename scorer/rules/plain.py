@@ -7,7 +7,7 @@ from typing import Any, ClassVar
 from .core import SHEET_RULES, Ending, Points, Rule, RuleRefs, Score, ScoreLine, Seat, minus, towards
 from .fields import PerPlayer, PointsField
 from .game import Game
-from .options import Options, option
+from .options import Options, Preset, option
 
 HIGHEST_TARGET = 999_999
 """More than any game is played to: the figures still fit their columns."""
@@ -32,8 +32,32 @@ TARGET = Rule(
 RULES = (COUNTED, DEALER, WINNER, TARGET)
 
 
+WHO_WINS = {"highest": "The highest total wins", "lowest": "The lowest total wins"}
+
+
+def _named(title: str, wins: str, target: int | None) -> Preset:
+    """A game that people play by this name, as it is usually scored."""
+    text = f"{WHO_WINS[wins]}{f', to {target}' if target else ''}"
+    return Preset(title.lower().replace(" ", "-"), title, text, {"wins": wins, "target": target})
+
+
 @dataclass(frozen=True)
 class PlainOptions(Options):
+    presets: ClassVar[tuple[Preset, ...]] = (
+        _named("Hearts", "lowest", 100),
+        _named("Rummy", "highest", 100),
+        _named("Gin Rummy", "highest", 100),
+        _named("Canasta", "highest", 5000),
+        _named("Skat", "highest", None),
+        _named("Doppelkopf", "highest", None),
+        _named("Skyjo", "lowest", 100),
+        _named("Phase 10", "lowest", None),
+        _named("Uno", "highest", 500),
+        _named("Yahtzee", "highest", None),
+        _named("Cribbage", "highest", 121),
+        _named("Tarot", "highest", None),
+        _named("Hand and Foot", "highest", None),
+    )
     wins: str = option(
         "highest",
         ("highest", "lowest"),
@@ -67,7 +91,7 @@ KEYS = {"points": PerPlayer(PointsField())}
 class Plain(Game):
     key = "plain"
     title = "Any other game"
-    summary = "Points, hand by hand."
+    summary = "Hearts, Rummy, Skat, Skyjo … points by hand."
     named_on_sheet = True
     points_are_facts = True
     sizes = range(2, 13)

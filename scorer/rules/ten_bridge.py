@@ -405,7 +405,7 @@ class TenBridgeOutcomes(ContractOutcomes["TenBridge", TenBridgeHand]):
 class TenBridge(Game):
     key = "ten-bridge"
     title = "10 Bridge"
-    summary = "Forty cards, hidden trumps."
+    summary = "Bridge with ten cards each."
     sizes = range(4, 5)
     paper_example = """\
 players,North,East,South,West

@@ -9,7 +9,8 @@ from flask import Blueprint, abort, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from wtforms import Form
 
-from ..rules.options import Options
+from ..rules.game import Game
+from ..rules.options import Options, Preset
 from ..rules.registry import GAMES
 from ..store import listing, people, scorebook, seasons
 from ..store.models import CorruptSheetError
@@ -27,6 +28,8 @@ LOOKED_AT = 5
 """Among how many of the latest sheets the last one of the game is looked for."""
 MOST_KNOWN = 12
 """Of players, and of titles, so many are offered."""
+LEAST_TYPED = 3
+"""So many letters of the name of a game tell which one it is."""
 NOBODY = re.compile("Player [0-9]+")
 """What a player is called whom nobody has named."""
 
@@ -71,13 +74,37 @@ class NewSheetForm(PlayersForm, TitleForm, OptionsForm):
         key = self.action.data.removeprefix(PRESET)
         if preset := next((each for each in self.game.options_type.presets if each.key == key), None):
             self.chosen |= {name: option_text(value) for name, value in preset.chosen.items()}
+            if self.game.named_on_sheet:
+                self.title.data = preset.title
         else:
             super().rearrange()
 
     @property
+    def typed(self) -> str:
+        """The name of the game as far as it is typed, in small letters."""
+        return " ".join((self.title.data or "").casefold().split())
+
+    @property
+    def proposed(self) -> list[Preset]:
+        """The games that are called as was typed, all where nothing was; none once one of them is filled in."""
+        presets, now = self.game.options_type.presets, self.values()
+        if any(each.title.casefold() == self.typed and {**now, **each.chosen} == now for each in presets):
+            return []
+        return [each for each in presets if _begins(each.title, self.typed)]
+
+    @property
+    def of_its_own(self) -> list[tuple[type[Game], str]]:
+        """The games with a form of their own that are called as was typed, each with that name."""
+        if len(self.typed) < LEAST_TYPED:
+            return []
+        names = ((game, name) for game in GAMES.values() for name in (game.title, *game.other_names))
+        found = {game: name for game, name in names if game is not self.game and _begins(name, self.typed)}
+        return [*found.items()]
+
+    @property
     def filled_in(self) -> bool:
         """Whether a preset was tapped, so that its house rules are to be seen."""
-        return self.action.data.startswith(PRESET)
+        return self.action.data.startswith(PRESET) and not self.game.named_on_sheet
 
     @property
     def in_force(self) -> tuple[str, ...]:
@@ -109,6 +136,12 @@ class NewSheetForm(PlayersForm, TitleForm, OptionsForm):
             "options": unusual,
             **self.title_facts(),
         }
+
+
+def _begins(name: str, typed: str) -> bool:
+    """Whether a name, or a later word of it, begins as was typed, in small letters."""
+    words = name.casefold().split()
+    return any(" ".join(words[first:]).startswith(typed) for first in range(len(words)))
 
 
 @bp.route("/new/<game>", methods=["GET", "POST"])

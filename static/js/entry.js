@@ -370,6 +370,31 @@ const showDealer = (list) => {
   line.textContent = `${nameIn(dealer).value.trim()} deals.`;
 };
 
+// Known names stand below the fields: those that go on as somebody has begun to type. One that is tapped takes the
+// place of what was typed, or the first empty seat.
+const knownAs = (part) => part.value.slice("add:".length);
+const typedIn = (list) => [...list.children].map(nameIn).find((field) => field === document.activeElement);
+document.addEventListener("click", (event) => {
+  const part = event.target.closest?.(".known button");
+  const list = part?.form.querySelector("[data-sortable]");
+  const fields = list ? [...list.children].map(nameIn) : [];
+  const firstEmpty = () => fields.find(({ value }) => !value.trim());
+  const typed = list && typedIn(list);
+  const field = typed?.value.trim() ? typed : firstEmpty();
+  // Where all seats are taken the server says so.
+  if (!field) return;
+  event.preventDefault();
+  event.stopImmediatePropagation();
+  field.value = knownAs(part);
+  field.closest("li").hidden = false;
+  list.dispatchEvent(new Event("change", { bubbles: true }));
+  if (typed) firstEmpty()?.focus();
+}, true);
+document.addEventListener("mousedown", (event) => {
+  // The field keeps the focus, and the phone its keyboard.
+  if (event.target.closest?.(".known button")) event.preventDefault();
+});
+
 // Behind the last name there is an empty seat as long as the game has one; who deals unless somebody is marked is the
 // last who is named. No row goes away again under a finger.
 const arrange = (list) => {
@@ -381,18 +406,25 @@ const arrange = (list) => {
     seat.classList.toggle("named", names[row] !== "");
     if (last >= 0) seat.classList.toggle("deals-last", row === last);
   });
-  document.querySelectorAll("#draw, #same, .known button").forEach((part) => {
-    part.hidden = part.id ? (part.id === "draw") === last < 0 : names.includes(part.value.slice(4));
+  document.querySelectorAll("#draw, #same").forEach((part) => { part.hidden = (part.id === "draw") === last < 0; });
+  const begun = typedIn(list)?.value.trim().toLowerCase() ?? "";
+  document.querySelectorAll(".known button").forEach((part) => {
+    part.hidden = names.includes(knownAs(part)) || !knownAs(part).toLowerCase().startsWith(begun);
   });
   showDealer(list);
 };
-for (const type of ["input", "change"]) {
+for (const type of ["input", "change", "focusin"]) {
   document.addEventListener(type, (event) => {
     const form = event.target.form ?? event.target;
     const list = form.querySelector?.("[data-sortable]");
     if (list) arrange(list);
   });
 }
+// With a keyboard of its own one types at once.
+export const focusFirst = () => {
+  const field = matchMedia("(hover: hover) and (pointer: fine)").matches && $("#new-sheet :is(#title, [name=player])");
+  if (field && document.activeElement === document.body && !field.value) field.focus({ preventScroll: true });
+};
 
 // Enter in a name goes on to the next one, instead of starting the sheet; behind the last one it starts.
 document.addEventListener("keydown", (event) => {

@@ -6,7 +6,9 @@
 // Every module is named here, so that a phone asks for all of them at once and not level by level; but for keys.js,
 // which only pages have on which something is entered.
 import "./dom.js";
-import { askAgain, disableIncomplete, forgetStart, rememberToggles, showChosen, showSteps } from "./entry.js";
+import {
+  askAgain, disableIncomplete, focusFirst, forgetStart, rememberToggles, showChosen, showSteps,
+} from "./entry.js";
 import "./network.js";
 import { fetchSpare, onReady, renewKeys, showChange } from "./page.js";
 import "./queue.js";
@@ -21,5 +23,5 @@ const removeNoscript = (root) => root.querySelectorAll("noscript").forEach((part
 // In this order: a draft is restored into the form as the queue has renamed it.
 onReady(
   renewKeys, forgetStart, removeNoscript, disableIncomplete, showButtons, showSteps, render, restoreAll,
-  rememberToggles, showChosen, showLocks, fetchSpare, checkReceipt, keepAwake, showChange, askAgain,
+  rememberToggles, showChosen, showLocks, fetchSpare, checkReceipt, keepAwake, showChange, askAgain, focusFirst,
 );

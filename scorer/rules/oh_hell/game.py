@@ -177,6 +177,10 @@ class OhHell(Game):
     key = "oh-hell"
     title = "Oh Hell"
     summary = "Take just the tricks you bid."
+    other_names = (
+        *("Wizard", "Rage", "Blackout", "Boerenbridge", "Up and Down the River", "Nomination Whist", "Oh Pshaw"),
+        *("Contract Whist", "Elevator", "Escalier", "Ascenseur", "Estimation", "German Bridge", "Stiche-Raten"),
+    )
     sizes = range(2, 11)
     paper_example = """\
 players,Ann,Bo,Cid

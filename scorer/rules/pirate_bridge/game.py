@@ -493,7 +493,7 @@ class PirateOutcomes(ContractOutcomes["PirateBridge", PirateHand]):
 class PirateBridge(Game):
     key = "pirate-bridge"
     title = "Pirate Bridge"
-    summary = "Accept a bid, and join it."
+    summary = "Who accepts a bid is its partner."
     sizes = range(4, 5)
     paper_example = """\
 contract,declarer,acceptor,tricks,Alan,Dave,Gracie,Mike

@@ -167,7 +167,7 @@ class Spades(Game):
 
     key = "spades"
     title = "Spades"
-    summary = "Two sides, and bags add up."
+    summary = "Two sides bid, and mind the bags."
     sizes = range(4, 5)
     paper_example = """\
 players,North,East,South,West

@@ -170,9 +170,10 @@ def test_a_home_without_sheets_offers_every_game(phone: Phone) -> None:
     home = phone.read("/")
     assert {f"/new/{game}" for game in GAMES} <= set(home.links)
     shown = words(phone.get("/"))
-    assert "What do you play?" in shown
-    # [issue 23] Games first, in at most 50 words; those that nobody sees are read aloud.
-    assert len(shown.replace(" players", "").split()) <= 50
+    assert "What are you playing?" in shown
+    # [issue 34] What each of them is, and how many play it, in few words.
+    assert all(f"{game.title} {game.summary}" in shown for game in GAMES.values())
+    assert len(shown.split()) <= 130
     assert "/search" not in home.links
     assert phone.get("/search").status_code == phone.get("/archive").status_code == 200
 

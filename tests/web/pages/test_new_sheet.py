@@ -12,7 +12,7 @@ from scorer.statistics.evening import day_of
 
 from ...timing import cpu_seconds
 from ..bad import BAD, MARKUP, is_tame
-from ..evening import values
+from ..evening import form_of, values
 from ..phone import PLAYERS, Form, Phone, read, words
 
 PATH = "/new/offender"
@@ -183,7 +183,8 @@ def test_a_title_of_any_other_kind_is_shown_as_it_is(phone: Phone, title: str) -
     made = post(phone, title=title)
     assert facts(phone, made)["title"] == title
     for path in ("/", made.headers["Location"], made.headers["Location"].removesuffix("/hand")):
-        assert title in "".join(phone.read(path).text)
+        # What is written from right to left is set apart.
+        assert title in re.sub("[\u2066-\u2069]", "", "".join(phone.read(path).text))
         assert "<b>sons" not in phone.get(path).text
 
 
@@ -389,3 +390,68 @@ def test_every_version_of_a_game_sets_house_rules_that_hold_together() -> None:
 def test_house_rules_stay_folded_away_on_a_new_sheet(phone: Phone) -> None:
     for game in GAMES:
         assert '<details class="card" open>' not in phone.get(f"/new/{game}").text
+
+
+def proposed(response: TestResponse) -> list[str]:
+    """What a new sheet of any other game proposes: the keys of presets, and the links to other games."""
+    page = read(response)
+    presets = [value for form in page.forms for name, value in form.buttons if value.startswith("preset:")]
+    return presets + [link for link in page.links if link.startswith("/new/")]
+
+
+@pytest.mark.parametrize(
+    ("typed", "proposals", "options"),
+    [
+        ("hea", ["hearts"], {"wins": "lowest", "target": 100}),
+        ("RUM", ["rummy", "gin-rummy"], {"target": 100}),
+        (" gin", ["gin-rummy"], {"target": 100}),
+        ("can", ["canasta"], {"target": 5000}),
+        ("skat", ["skat"], {}),
+        ("doppel", ["doppelkopf"], {}),
+        ("sky", ["skyjo"], {"wins": "lowest", "target": 100}),
+        ("phase  1", ["phase-10"], {"wins": "lowest"}),
+        ("uno", ["uno"], {"target": 500}),
+        ("y", ["yahtzee"], {}),
+        ("crib", ["cribbage"], {"target": 121}),
+        ("tar", ["tarot"], {}),
+        ("hand and", ["hand-and-foot"], {}),
+    ],
+)
+def test_a_game_that_people_play_by_its_name_proposes_who_wins_and_the_target(
+    phone: Phone, typed: str, proposals: list[str], options: dict[str, object]
+) -> None:
+    path = "/new/plain"
+    form = phone.form(path)
+    assert len(proposed(phone.get(path))) == 13
+    shown = phone.send(
+        path, form, {"action": "keep:", "title": typed, "option-wins": "lowest", "option-target": "7"}
+    )
+    assert proposed(shown) == [f"preset:{key}" for key in proposals]
+    taken = phone.send(path, form_of(shown, path), {"action": f"preset:{proposals[-1]}", "player": ["Ann", "Bo"]})
+    # What was filled in is proposed no more, and is said in the line of the house rules.
+    assert proposed(taken) == []
+    assert f"{options.get('wins', 'highest')} total wins" in words(taken)
+    started = phone.send(path, form_of(taken, path), {"action": "start"})
+    made = facts(phone, started)
+    assert made.get("options", {}) == options
+    assert f"{made['title']}".lower().replace(" ", "-") == proposals[-1]
+
+
+@pytest.mark.parametrize(
+    ("typed", "proposals"),
+    [
+        ("wiz", ["/new/oh-hell"]),
+        ("Up and down", ["/new/oh-hell"]),
+        ("hell", ["/new/oh-hell"]),
+        ("river", ["/new/oh-hell"]),
+        ("Spades", ["/new/spades"]),
+        ("bridge", ["/new/pirate-bridge", "/new/ten-bridge", "/new/reverse-bridge", "/new/oh-hell"]),
+        ("wi", []),
+        ("Bohnanza", []),
+    ],
+)
+def test_a_game_that_has_a_form_of_its_own_is_proposed_by_all_its_names(
+    phone: Phone, typed: str, proposals: list[str]
+) -> None:
+    shown = phone.send("/new/plain", phone.form("/new/plain"), {"action": "keep:", "title": typed})
+    assert sorted(proposed(shown)) == sorted(proposals)
