@@ -13,22 +13,17 @@ from ..rules.reading import FormatError
 from ..rules.registry import GAMES
 from .evening import OF_PAIRS, Evening, Key, Tally, places_of
 
-HOW_CHOSEN_TOGETHER = (
+HOW_CHOSEN = (
     "A sheet counts when all of these players were on it, or when they were more than half of the table. One that "
     "is still being played counts as it stands. The sheets of one date are one night, which lasts until 6 in the "
-    "morning."
-)
-HOW_CHOSEN = (
-    f"{HOW_CHOSEN_TOGETHER.removesuffix('.')}; people who have never sat together, not even through others, have "
-    "nights of their own."
+    "morning; people who have never sat together, not even through others, have nights of their own."
 )
 
 
 @dataclass(frozen=True)
 class Choice:
     """players: nobody stands for everybody; first, last: dates, "" for no limit; same: other spellings of players,
-    each with the name that counts; together: whether all who played are of one club, so that the sheets of a date
-    are one night whoever has sat with whom.
+    each with the name that counts.
     """
 
     game: str = ""
@@ -36,7 +31,6 @@ class Choice:
     first: str = ""
     last: str = ""
     same: Mapping[str, str] = field(default_factory=dict[str, str])
-    together: bool = False
 
     def name(self, spelled: str) -> str:
         return self.same.get(spelled, spelled)
@@ -131,8 +125,7 @@ class Season:
     @cached_property
     def nights(self) -> tuple[Night, ...]:
         """Those of the evenings, the first first."""
-        circle = {} if self.choice.together else _circles(self.choice, self.known or self.evenings)
-        return tuple(_nights(self.choice, self.evenings, circle))
+        return tuple(_nights(self.choice, self.evenings, _circles(self.choice, self.known or self.evenings)))
 
     @cached_property
     def players(self) -> tuple[str, ...]:
@@ -237,13 +230,10 @@ class Season:
 
 
 def _nights(choice: Choice, evenings: Iterable[Evening], circle: Mapping[str, str]) -> Iterator[Night]:
-    """In the order of the evenings, which are of one game, the first first. A sheet of no known day is a night.
-
-    circle: of each player, none where all are of one.
-    """
+    """In the order of the evenings, which are of one game, the first first. A sheet of no known day is a night."""
     found: dict[tuple[str, str], list[Evening]] = {}
     for evening in evenings:
-        of = circle.get(choice.name(next(iter(evening.totals))), "")
+        of = circle[choice.name(next(iter(evening.totals)))]
         found.setdefault((evening.date, of) if evening.date else ("", evening.sheet), []).append(evening)
     of_date = Counter[str]()
     for (day, _), sheets in found.items():

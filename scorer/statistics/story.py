@@ -253,15 +253,16 @@ def _missed(share: Share) -> int:
 
 
 def _bids(season: Season) -> Iterator[Fact]:
-    """Who makes what they bid more often than the others."""
-    shares = [(each.player, each.first_made if each.first_made.whole else each.made) for each in figures(season)]
+    """Who makes what they bid more often than the others; where somebody names a contract, who named it."""
+    every = figures(season)
+    named = any(each.first_made.whole for each in every)
+    what, figure = ("contracts", evening.FIRST) if named else ("bids", evening.BID)
+    shares = [(each.player, each.first_made if named else each.made) for each in every]
     shares = [(name, share) for name, share in shares if share.whole >= FEW_HANDS]
-    made, bid = sum(share.part for _, share in shares), sum(share.whole for _, share in shares)
     if len(shares) < 2:
         return
+    made, bid = sum(share.part for _, share in shares), sum(share.whole for _, share in shares)
     outcomes = GAMES[season.game].outcomes_type
-    named = bool(season.totals((evening.FIRST,)))
-    what, figure = ("contracts", evening.FIRST) if named else ("bids", evening.BID)
     for name, share in shares:
         chance = (made - share.part + 1) / (bid - share.whole + 2)
         if 2 * share.part > share.whole:

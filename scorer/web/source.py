@@ -16,7 +16,7 @@ from ..sheet.core.judge import IllegalHandError
 from ..sheet.questions import OptionMismatchError, under
 from ..statistics import story
 from ..statistics.evening import Evening, without_copies
-from ..statistics.season import HOW_CHOSEN, HOW_CHOSEN_TOGETHER, Choice, season_of
+from ..statistics.season import Choice, season_of
 from ..store import people, scorebook, seasons
 from ..store.database import now
 from ..store.models import CorruptSheetError, db, last_of_each
@@ -52,12 +52,8 @@ class Source(NamedTuple):
     blueprint: str = "statistics"
     key: str = ""
 
-    @property
-    def how_chosen(self) -> str:
-        return HOW_CHOSEN if self.own else HOW_CHOSEN_TOGETHER
-
     def choice(self, game: str = "", players: Iterable[str] = (), first: str = "", last: str = "") -> Choice:
-        return Choice(game, tuple(dict.fromkeys(players)), first, last, self.same, together=not self.own)
+        return Choice(game, tuple(dict.fromkeys(players)), first, last, self.same)
 
     def to(self, page: str, /, **more: Any) -> str:
         """The address of a page. page: the end of an endpoint of these pages, or a whole one; more: arguments."""

@@ -26,7 +26,7 @@ from ..statistics import standings as ranking
 from ..statistics import story
 from ..statistics import why as reasons
 from ..statistics.evening import Evening
-from ..statistics.season import Choice, Season, alike, groups, latest, season_of
+from ..statistics.season import HOW_CHOSEN, Choice, Season, alike, groups, latest, season_of
 from ..statistics.standings import A_NIGHT, AS_USUAL, BY, SUM, Ranking
 from ..statistics.story import Target
 from . import protection, responses, source
@@ -187,7 +187,7 @@ def to_choose(form: ChoiceForm, found: Counted) -> ResponseReturnValue:
         names=sorted(names, key=sort_key),
         games={key: game for key, game in GAMES.items() if key in played},
         source=of,
-        how_chosen=of.how_chosen,
+        how_chosen=HOW_CHOSEN,
     ), 422 if form.errors else 200
 
 
@@ -211,7 +211,6 @@ def render(template: str, season: Season, form: ChoiceForm, **more: Any) -> str:
             *(["rules"] if of.own and (not game or game.options_type.described()) else ()),
         ],
         here=template,
-        how_chosen=of.how_chosen,
         number=number,
         average_place=average_place,
         share=share,

@@ -45,8 +45,6 @@ def test_the_sheets_of_one_date_whose_people_have_sat_together_are_one_night() -
     # In words a date says which of them it was: no player was at both.
     assert "best night: " in statistics(told)
     assert "2026-03-06.2" not in statistics(told)
-    # In a season of a club all do.
-    assert [len(night.evenings) for night in season(*told.known, together=True).nights] == [3, 2]
     # Who belongs together does not change with the days that are chosen.
     assert [night.name for night in Season.of(told.known, Choice(last="2026-03-06")).nights] == [
         "2026-03-06",
