@@ -30,7 +30,7 @@ SCORE = {
     *("seats.show", "seats.save", "seats.preview", "names.show", "names.save", "names.preview", "names.entitle"),
     *("house_rules.show", "house_rules.save", "house_rules.preview"),
     *("adjust.show", "adjust.save", "adjust.preview", "adjust.strike", "disputes.dismiss", "disputes.settle"),
-    *("disputes.version", "disputes.version_form", "deletion.ask", "deletion.delete"),
+    *("disputes.compare", "disputes.version", "disputes.version_form", "deletion.ask", "deletion.delete"),
     *("season.show", "season.add", "season.remove", "links.share", "links.renew", "links.open_to_all"),
     *("people.show", "people.set_role", "people.call", "people.answer", "people.remove"),
 }

@@ -230,7 +230,7 @@ OTHER_WAYS = {
     # Back, and open again.
     *("/undo", "/redo", "/reopen"),
     # What is said about the sheet changes none of its facts.
-    *("/hand/3/dispute", "/hand/3/agree", "/sign", "/dismiss"),
+    *("/hand/3/compare", "/hand/3/dispute", "/hand/3/agree", "/sign", "/dismiss"),
     *("/dispute/3/statement", "/dispute/3/version", "/dispute/3/settle"),
     # Amended and struck by the same page as given.
     *("/adjust/3", "/adjust/3/strike"),
