@@ -137,6 +137,11 @@ class Auction(ABC):
         """What would follow from another pass, as a sentence; empty in a game without passes."""
         return ""
 
+    @property
+    def passes_left(self) -> int:
+        """So many passes from now on, one after the other, end the bidding; 0 in a game without passes."""
+        return 0
+
     def bar_reason(self) -> str | None:
         """Who may not bid now, and why, as a sentence; None while nobody is barred."""
         return None
@@ -221,6 +226,10 @@ class Acceptance(Auction):
     def passes_to_end(self) -> int:
         """How many passes end the bidding."""
         return len(self.players)
+
+    @property
+    def passes_left(self) -> int:
+        return self.passes_to_end - self.passes
 
     def vocabulary(self) -> tuple[Call, ...]:
         return (self.pass_word, *self.bids, Word.ACCEPT, self.reject_word)
@@ -443,7 +452,7 @@ class Rotation(Auction):
 
     def what_a_pass_does(self) -> str:
         """How many more must pass to end the bidding, and what then stands."""
-        left = self._passes_needed - self.passes
+        left = self.passes_left
         if self.contract:
             then = f"the contract is {self.contract.symbols}"
         elif self.obliged:
@@ -482,6 +491,10 @@ class Rotation(Auction):
             return self.but(turn=left, passes=0, contract=Contract(call), declarer=first, named=named)
         doubled = self.contract and replace(self.contract, doubling=1 if call is Word.DOUBLE else 2)
         return self.but(turn=left, passes=0, contract=doubled)
+
+    @property
+    def passes_left(self) -> int:
+        return self._passes_needed - self.passes
 
     @property
     def _passes_needed(self) -> int:

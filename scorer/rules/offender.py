@@ -211,7 +211,7 @@ class Proposals(Acceptance):
 
     def what_a_pass_does(self) -> str:
         """How many more must pass to end the bidding, and what then stands."""
-        left = self.passes_to_end - self.passes
+        left = self.passes_left
         then = f"the contract is {self.contract.symbols}" if self.contract else "the hand is abandoned"
         if left == 1:
             return f"If {self.name(self.turn)} does not propose either, {then}."

@@ -60,10 +60,10 @@ export const addHead = (page) => {
   });
 };
 
-// The text of an element as it is seen: without what is there for screen readers alone.
+// The text of an element as it is seen: without what is there for screen readers alone, and without what it leads to.
 export const words = (element) => {
   const copy = element.cloneNode(true);
-  copy.querySelectorAll(".unseen").forEach((part) => part.remove());
+  copy.querySelectorAll(".unseen, .how-many").forEach((part) => part.remove());
   return (copy.textContent.trim() || element.textContent.trim()).replace(/\s+/g, " ");
 };
 

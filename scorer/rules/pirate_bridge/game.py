@@ -359,7 +359,7 @@ class PirateBidding(Acceptance):
 
     def what_a_pass_does(self) -> str:
         """How many more passes end the bidding, and what then stands."""
-        left = self.passes_to_end - self.passes
+        left = self.passes_left
         then = f"the contract is {self.contract.symbols}" if self.contract else "the hand is thrown in"
         return f"With this pass {then}." if left == 1 else f"With {left} passes {then}."
 

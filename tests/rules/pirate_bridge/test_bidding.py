@@ -205,6 +205,7 @@ def test_what_a_pass_does_is_said_before_it_is_made() -> None:
     assert bidding(*passes("Alan", 3)).what_a_pass_does() == "With this pass the hand is thrown in."
     assert bidding(*SPADE).what_a_pass_does() == "With 3 passes the contract is 1♠."
     assert bidding(*DOUBLED, "Alan: pass").what_a_pass_does() == "With 2 passes the contract is 1♠ doubled."
+    assert [bidding(*said).passes_left for said in ((), passes("Alan", 3), SPADE)] == [4, 1, 3]
 
 
 def test_exchanges_lay_the_calls_out_by_bids_and_answers() -> None:

@@ -225,3 +225,10 @@ def test_before_a_call_nothing_is_offered_to_be_taken_back(phone: Phone, fresh: 
     assert f"{fresh}/undo" not in offers(phone.get(f"{fresh}/auction"))
     phone.say(fresh, "3H")
     assert f"{fresh}/undo" in offers(phone.get(f"{fresh}/auction"))
+
+
+def test_the_key_of_silence_says_how_many_in_a_row_end_the_bidding(phone: Phone, fresh: str) -> None:
+    for left in (5, 4, 3, 2):
+        assert f"No proposal{left} in a row end it" in words(phone.get(f"{fresh}/auction"))
+        phone.say(fresh, "no proposal")
+    assert "No proposalthis ends the bidding" in words(phone.get(f"{fresh}/auction"))

@@ -145,6 +145,13 @@ def test_an_answer_is_the_sum_its_lines_their_rules_and_the_facts(phone: Phone, 
     assert f"{sheet}/why/total?column=0&hand=2" in read(answer).links
 
 
+def test_why_answers_the_number_that_is_tapped(phone: Phone, sheet: str) -> None:
+    hand = phone.read(f"{sheet}/hands/2")
+    assert f"{sheet}/why/points/2?column=0" in hand.links
+    # The number that is largest on the page of a hand is what it scored; its total is asked from there.
+    assert "Why 49 in all after hand 1?" in words(phone.get(f"{sheet}/why/points/2?column=0"))
+
+
 def test_from_the_sheet_a_place_is_two_taps_away(phone: Phone, sheet: str) -> None:
     first = next(link for link in phone.read(sheet).links if "/why/total?column=4" in link)
     second = next(link for link in phone.read(first).links if "/why/standing" in link)
