@@ -252,6 +252,15 @@ def _club_code(value: Any) -> str:
     return value
 
 
+def _zone(value: Any) -> str:
+    # Loaded only where one is set.
+    from .exports.zones import zone_called
+
+    if not zone_called(_text(value)):
+        raise ValueError
+    return value
+
+
 def _key(value: Any) -> str | bytes:
     if not isinstance(value, str | bytes):
         raise ValueError
@@ -346,6 +355,7 @@ OURS = {
     "RATELIMIT_STORAGE_URI": Kind(
         "memory:// or, with its package installed, the URL of a store such as redis://HOST", _store, is_text=True
     ),
+    "TIME_ZONE": _or_null(Kind("the name of a time zone such as Europe/Berlin", _zone, is_text=True)),
 }
 FLASKS = {
     "APPLICATION_ROOT": TEXT,

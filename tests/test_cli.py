@@ -236,7 +236,11 @@ def test_the_auction_of_a_sheet_with_an_earlier_broken_hand_names_it() -> None:
 
 def test_names_that_are_hard_to_tell_are_warned_of_on_standard_error_and_scored_as_ever() -> None:
     plain = {"format": "score-sheet/1", "game": "plain", "players": ["Ann", "ann", "\u0410nn", "Bo"], "hands": []}
+    plain["zone"] = "Mars/Base"
     done = run("score", "--json", "-", given=json.dumps(plain).encode())
     assert done.exit_code == 0
     assert json.loads(done.stdout)["columns"] == plain["players"]
-    assert done.stderr == "-: a warning about the name “ann”: Ann is on this sheet, too.\n"
+    assert done.stderr == (
+        "-: a warning about the name “ann”: Ann is on this sheet, too.\n"
+        "-: The time zone Mars/Base is not known here: times are told in the server's.\n"
+    )

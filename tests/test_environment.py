@@ -151,6 +151,7 @@ def test_what_flask_and_the_app_set_by_themselves_may_be_set(app: Flask) -> None
         ("SQLALCHEMY_ENGINE_OPTIONS__connect_args__timeout", "9", {"connect_args": {"timeout": 9}}),
         ("CLUB_CODE", "20262026", "20262026"),
         ("CLUB_CODE", "null", None),
+        ("TIME_ZONE", "Asia/Kathmandu", "Asia/Kathmandu"),
         ("LAN_ADDRESS", "http://192.0.2.7:8000", "http://192.0.2.7:8000"),
     ],
 )
@@ -174,6 +175,7 @@ BAD = {
     "HOST_NAMES": ("https://cards.example.org", "cards.example.org:8000", "a.example,b.example", "[1]", "a\r"),
     "CLUB_CODE": ("1234567", "  1 2 3 4 5  ", "a tab\tor two", "[1]"),
     "LAN_ADDRESS": ("192.0.2.7",),
+    "TIME_ZONE": ("Mars/Base", "Europe", "../etc/localtime", "zone.tab", "1"),
     "SQLALCHEMY_ENGINE_OPTIONS": ("echo", "[]", "null", '{"pool_size": "x"}', '{"pool_timeout": true}'),
     "SQLALCHEMY_DATABASE_URI": ("mysql://h/n", "postgresql://h:port/n", "secret word://", "postgres://h/n", "://"),
     "DATABASE_URL": ("mysql://h/n", "sqlite://", "sqlite:///:memory:", ":memory:", "postgresql+psycopg://[::1/n"),

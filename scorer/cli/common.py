@@ -4,13 +4,14 @@ import os
 import sys
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
+from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
 from .. import configuration
-from ..exports import json_answer, texts
+from ..exports import json_answer, texts, zones
 from ..rules.reading import FormatError
 from ..sheet import sheet_file
 from ..sheet.audit import TamperedHistoryError, Verified
@@ -28,6 +29,11 @@ INSTANCE = Path("instance")
 DEFAULT_DATABASE = INSTANCE / "scorer.db"
 
 VARIABLES = ("SCORER_DATABASE_URL", "SCORER_SQLALCHEMY_DATABASE_URI")
+
+
+def local(moment: datetime, zone: str = "") -> datetime:
+    """A moment in a time zone, by default the server's."""
+    return zones.local(moment, zone, configuration.read().get("TIME_ZONE"))
 
 
 def checked(name: str, option: click.Parameter, given: str | None) -> str | None:

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import click
 
-from ..exports import json_answer, texts
+from ..exports import json_answer, texts, zones
 from ..rules.core import upper_first
 from ..rules.reading import FormatError
 from ..rules.registry import GAMES
@@ -22,7 +22,7 @@ from ..sheet.paper.table import load as load_paper
 from ..statistics.evening import Evening, without_copies
 from ..statistics.season import Choice, season_of
 from ..statistics.standings import BY, Ranking
-from .common import OF_DATABASE, answer, chosen, print_line, read_file, say
+from .common import OF_DATABASE, answer, chosen, local, print_line, read_file, say
 
 FILES = click.argument("files", nargs=-1, required=True, metavar="FILE...")
 JSON = click.option("--json", "as_json", is_flag=True, help="Answer with one JSON object a file, on one line.")
@@ -36,7 +36,7 @@ def score(files: tuple[str, ...], as_json: bool) -> None:
 
     Exit status 0; 1 when a rule of the game is broken; 2 when a file is not a score sheet; the highest of all.
     """
-    sys.exit(answer(files, as_json, _ledger, json_answer.score, texts.score, warn=texts.unclear_names))
+    sys.exit(answer(files, as_json, _ledger, json_answer.score, texts.score, warn=_warnings))
 
 
 @click.command()
@@ -52,6 +52,12 @@ def auction(files: tuple[str, ...], as_json: bool) -> None:
 
 def _ledger(content: bytes) -> Ledger:
     return Ledger.of(sheet_file.load(content))
+
+
+def _warnings(ledger: Ledger) -> Iterator[str]:
+    yield from texts.unclear_names(ledger)
+    if unknown := zones.unknown(ledger.sheet.zone):
+        yield unknown
 
 
 @click.command()
@@ -174,7 +180,7 @@ def _of_files(files: Iterable[str], choice: Choice, ranking: Ranking, *, as_json
             if isinstance(content, FormatError):
                 raise content
             sheet = sheet_file.load(content)
-            evening = Evening.of(Ledger.of(sheet), name, None if sheet.date else _begun(content))
+            evening = Evening.of(Ledger.of(sheet), name, None if sheet.date else _begun(content, sheet.zone))
             choice.check(evening)
             evenings.append(evening)
         except (FormatError, IllegalHandError) as fault:
@@ -202,7 +208,7 @@ def _of_database(database: str, choice: Choice, ranking: Ranking, *, as_json: bo
                 say([unreadable(number, sheet)], error=True)
                 worst = 1
                 continue
-            evening = Evening.of(sheet.ledger, f"sheet {number}", sheet.entries[0].at)
+            evening = Evening.of(sheet.ledger, f"sheet {number}", local(sheet.entries[0].at, sheet.sheet.zone))
             try:
                 choice.check(evening)
             except FormatError as fault:
@@ -220,10 +226,10 @@ def _tell(evenings: Iterable[Evening], choice: Choice, ranking: Ranking, *, as_j
     )
 
 
-def _begun(content: bytes) -> datetime | None:
-    """When the first entry of a sheet file with its history was made."""
+def _begun(content: bytes, zone: str) -> datetime | None:
+    """When the first entry of a sheet file with its history was made, in the time zone of the sheet."""
     first = next(iter(read_lines(content)), None)
-    return first.entry.at if first and first.entry else None
+    return local(first.entry.at, zone) if first and first.entry else None
 
 
 def _sheets(files: Iterable[str]) -> Iterator[tuple[str, bytes | FormatError]]:

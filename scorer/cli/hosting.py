@@ -27,7 +27,7 @@ from ..store.models import CorruptSheetError
 from ..store.people import SCORE
 from ..store.scorebook import Snapshot, read
 from ..store.seasons import NAME_LENGTH, STATISTICS, TONIGHT, SeasonExistsError, SharedSeason
-from .common import DEFAULT_DATABASE, INSTANCE
+from .common import DEFAULT_DATABASE, INSTANCE, local
 from .serving import lan_address
 
 HOST = "Whoever runs Scorer"
@@ -56,7 +56,7 @@ def described_line(sheet: Snapshot | CorruptSheetError) -> str:
         return f"{sheet.title or 'A sheet'}, which cannot be read: {sheet.reason}"
     facts = sheet.sheet
     title = f"{facts.title}, " if facts.title else ""
-    last = sheet.entries[-1].at.astimezone()
+    last = local(sheet.entries[-1].at, facts.zone)
     return (
         f"{title}{sheet.ledger.table.game.title}, {listed(facts.players)}, {day(facts.date)}"
         f"; last entry {last.day} {last:%b %Y, %H:%M}"
@@ -100,7 +100,7 @@ def described(database: str | None, number: int) -> Iterator[str]:
         if gone := catalogue.deletion_of(sheet_id):
             yield f"  {_deleted(gone)}"
         for one in people.people(sheet_id):
-            since = one.opened_at.astimezone()
+            since = local(one.opened_at)
             player, guest = one.grant.player, one.grant.guest
             if player and isinstance(sheet, Snapshot):
                 player = name_now(sheet.entries, player, one.grant.player_number)
@@ -112,7 +112,7 @@ def described(database: str | None, number: int) -> Iterator[str]:
 
 
 def _deleted(gone: Deletion) -> str:
-    until = gone.until.astimezone()
+    until = local(gone.until)
     by = "whoever runs Scorer" if gone.by == HOST else gone.by
     return f"deleted by {by}; --undelete brings it back until {until.day} {until:%b %Y}"
 
@@ -148,7 +148,7 @@ def delete(database: str | None, number: int) -> str:
         catalogue.purge()
         sheet_id = sheet_numbered(number)
         people.delete(sheet_id, HOST)
-        until = (catalogue.deletion_of(sheet_id) or Deletion(now(), "")).until.astimezone()
+        until = local((catalogue.deletion_of(sheet_id) or Deletion(now(), "")).until)
         return f"Deleted for everybody. Until {until.day} {until:%b %Y} --undelete brings it back."
 
 

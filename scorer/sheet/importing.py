@@ -32,6 +32,7 @@ from .core.sheet import (
     read_adjustment_facts,
     read_date,
     read_looks,
+    read_zone,
     renamed,
     states,
     timeline,
@@ -245,7 +246,7 @@ def _check_states(entries: Sequence[Entry], go_on: GoOn) -> None:
 
 
 def _check_head(sheet: Sheet) -> None:
-    head = {key: getattr(sheet, key) for key in ("game", "dealer", "options", "title", "date")}
+    head = {key: getattr(sheet, key) for key in ("game", "dealer", "options", "title", "date", "zone")}
     given = {key: value for key, value in head.items() if value}
     sheet_file.sheet_of({"format": sheet_file.FORMAT, **given, "players": list(sheet.players), "hands": []})
 
@@ -357,7 +358,10 @@ _own_phone: dict[str, Reader] = {"own_phone": reading.flag}
 _outcome = reading.one_of(*(outcome.value for outcome in Outcome))
 
 PAYLOADS: dict[EntryKind, tuple[Mapping[str, Reader], Mapping[str, Reader]]] = {
-    EntryKind.START: ({"game": _text, **_seating}, {"options": _object, **_title, "looks": read_looks}),
+    EntryKind.START: (
+        {"game": _text, **_seating},
+        {"options": _object, **_title, "looks": read_looks, "zone": read_zone},
+    ),
     EntryKind.CALL: ({"call": _text, "dealer": _text}, {}),  # "Amber: 3H", and whose deal it is
     EntryKind.RECORD: (_hand, {"coming": _some_of(**_cards)}),  # coming: what the next hand is dealt out of turn
     EntryKind.AMEND: ({**_about, **_hand}, _reason),

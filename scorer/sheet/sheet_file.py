@@ -26,12 +26,14 @@ from .core.sheet import (
     BESIDE,
     COLORS,
     SETTLED,
+    ZONE,
     EntryKind,
     Hand,
     Sheet,
     read_adjustments,
     read_date,
     read_looks,
+    read_zone,
     respelt,
 )
 
@@ -99,6 +101,7 @@ def sheet_of(value: Any) -> Sheet:
         adjustments=read.get("adjustments", ()),
         finished=read.get("finished", False),
         looks=read.get("looks", {}),
+        zone=read.get("zone", ""),
     )
     later = (hand.facts.get("players") for hand in sheet.hands if reading.is_object(hand.facts))
     seated = {*players, *(f"{name}" for names in later if reading.is_list(names) for name in names)}
@@ -130,6 +133,7 @@ def _readers(document: Mapping[str, Any]) -> dict[str, Reader]:
         "dealer": reading.player(players) if players else reading.text,
         "title": reading.text,
         "date": read_date,
+        "zone": read_zone,
         "options": read_options(game) if game else reading.json_object,
         "finished": reading.flag,
         "history": lambda value, where: None,
@@ -149,6 +153,7 @@ def dump(sheet: Sheet) -> dict[str, Any]:
         "game": sheet.game,
         "title": sheet.title,
         "date": sheet.date,
+        "zone": sheet.zone,
         "players": list(sheet.players),
         "dealer": sheet.dealer,
         "options": sheet.options,
@@ -294,6 +299,7 @@ def schema() -> Schema:
             "game": {"enum": [*GAMES]},
             "title": {"type": "string"},
             "date": {**text_of("[0-9]{4}-[0-9]{2}-[0-9]{2}"), "format": "date"},
+            "zone": text_of(ZONE),
             "players": {"$ref": "#/$defs/players"},
             "dealer": {"$ref": "#/$defs/name"},
             "options": {"type": "object"},

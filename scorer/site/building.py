@@ -108,6 +108,7 @@ LEFT_OUT = {
     "mako": "testing ext/babelplugin.py ext/linguaplugin.py ext/beaker_cache.py ext/turbogears.py",
     "werkzeug": "debug _reloader.py",
     "segno": "cli.py",
+    "tzdata": "zoneinfo/leapseconds",
     "stdlib": (
         "_aix_support.py _android_support.py _apple_support.py __phello__ _osx_support.py _pydatetime.py "
         "_pydecimal.py _pyio.py _pyrepl antigravity.py bdb.py cProfile.py cmd.py code.py compileall.py "
@@ -161,9 +162,9 @@ def needed_by(package: metadata.Distribution) -> list[str]:
 
 
 def python_files(package: metadata.Distribution) -> Iterator[tuple[str, Path]]:
-    """Each Python file of an installed package, by the name that a phone gives it."""
+    """Each Python file of an installed package, and each time zone, by the name that a phone gives it."""
     for file in package.files or ():
-        if file.suffix == ".py" and ".." not in file.parts:
+        if (file.suffix == ".py" or ("zoneinfo" in file.parts and not file.suffix)) and ".." not in file.parts:
             yield file.as_posix(), Path(str(package.locate_file(file)))
 
 

@@ -198,7 +198,7 @@ class Evening:
 
     totals: by player, of two sides that of the side for which they played last; winners: players, of a shared
     first place all of them; tallies: by what is counted; runs: of each player the hands with a bid of their own,
-    in order, and whether it was made; deals: the hands.
+    in order, and whether it was made; deals: the hands; zone: that of the sheet.
     """
 
     sheet: str
@@ -215,11 +215,12 @@ class Evening:
     tallies: Mapping[Key, Tally] = field(repr=False)
     runs: Mapping[str, list[tuple[int, bool]]] = field(repr=False)
     deals: tuple[Deal, ...] = field(repr=False)
+    zone: str = ""
 
     @classmethod
     def of(cls, ledger: Ledger, sheet: str, begun: datetime | None = None) -> "Evening":
-        """begun: the moment of its first entry, None where nobody knows it; its day is the date of a sheet
-        that has none.
+        """begun: the moment of its first entry in the sheet's time zone, None where nobody knows it; its day is
+        the date of a sheet that has none.
         """
         game, columns = ledger.table.game, _players_of(ledger)
         totals = ledger.totals
@@ -250,6 +251,7 @@ class Evening:
                 Deal(row.number, row.hand.entry, row.dealer, row.summary, scored)
                 for row, scored in zip(ledger.rows, points, strict=True)
             ),
+            ledger.sheet.zone,
         )
 
     @property
@@ -309,5 +311,5 @@ def _first(ledger: Ledger) -> list[int]:
 
 
 def day_of(moment: datetime) -> date:
-    """The day to whose night a moment belongs, in the time zone of this process."""
-    return (moment.astimezone() - DAY_ENDS).date()
+    """The day to whose night a moment belongs, by the clock of the moment's own time zone."""
+    return (moment - DAY_ENDS).date()

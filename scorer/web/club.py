@@ -18,6 +18,7 @@ from ..statistics.season import Night, games_of, in_order, season_of
 from ..store import seasons
 from . import source
 from .app import access, club_code, limits
+from .app.display import local
 from .forms import PageForm, TextField
 from .responses import say
 from .source import SHARED, SHARED_TONIGHT
@@ -41,12 +42,12 @@ def show() -> ResponseReturnValue:
     found = source.counted()
     if found.left:
         return counting(len(found.evenings), found.left)
-    of, today = source.here(), f"{day_of(datetime.now(UTC))}"
-    seen = mark_of(found.evenings, today)
+    of, (played, today) = source.here(), tonight(found.evenings)
+    seen = mark_of(played, today)
     return render_template(
         "statistics/tonight.html",
         today=today,
-        games=of_games(found.evenings, today),
+        games=of_games(found.evenings, played),
         news_at=url_for(".news", seen=seen, key=of.key or None),
         source=of,
         number=number,
@@ -58,17 +59,23 @@ def news() -> ResponseReturnValue:
     """204 where the page shows all that there is, else 205: it is to be fetched again."""
     found = source.counted()
     seen = ChoiceForm(request.args).seen.data
-    is_new = not found.left and seen != mark_of(found.evenings, f"{day_of(datetime.now(UTC))}")
+    is_new = not found.left and seen != mark_of(*tonight(found.evenings))
     return Response(status=205 if is_new else 204)
 
 
-def of_games(evenings: Sequence[Evening], today: str) -> list[OfGame]:
-    """By game, the one of the most sheets first."""
-    of = source.here()
-    played = sorted((evening for evening in evenings if evening.date == today), key=in_order)
+def tonight(evenings: Iterable[Evening]) -> tuple[list[Evening], str]:
+    """The sheets of the night that is played now where their table is, in order, and its date."""
+    now = datetime.now(UTC)
+    played = [each for each in evenings if each.date == f"{day_of(local(now, each.zone))}"]
+    return sorted(played, key=in_order), max((each.date for each in played), default=f"{day_of(local(now))}")
+
+
+def of_games(evenings: Sequence[Evening], played: Sequence[Evening]) -> list[OfGame]:
+    """By game, the one of the most sheets first. evenings: all: they say who has sat together; played: tonight."""
+    of, dates = source.here(), sorted(each.date for each in played)
     found: list[OfGame] = []
     for game in games_of(played):
-        choice = of.choice(game, first=today, last=today)
+        choice = of.choice(game, first=dates[0], last=dates[-1])
         nights = (night for night in season_of(evenings, choice).nights if len(night.evenings) > 1)
         found.append(
             OfGame(GAMES[game], tuple(evening for evening in played if evening.game == game), tuple(nights))
@@ -76,12 +83,10 @@ def of_games(evenings: Sequence[Evening], today: str) -> list[OfGame]:
     return found
 
 
-def mark_of(evenings: Iterable[Evening], today: str) -> str:
+def mark_of(played: Iterable[Evening], today: str) -> str:
     """The same as long as the page shows the same."""
     shown = sorted(
-        (each.sheet, each.title, each.hands, each.finished, sorted(each.totals.items()))
-        for each in evenings
-        if each.date == today
+        (each.sheet, each.title, each.hands, each.finished, sorted(each.totals.items())) for each in played
     )
     return hashlib.sha256(repr((today, shown)).encode()).hexdigest()[:16]
 

@@ -335,7 +335,7 @@ def entitle(sheet_id: str) -> ResponseReturnValue:
     title = TitleForm()
     if not title.validate():
         return _begun(snapshot, NamesForm(snapshot), title=title), 422
-    facts = title.title_facts()
+    facts = title.title_facts(snapshot.sheet.zone)
     form = CommandForm()
     with refusing(snapshot, form, "the title is as it was", on_the_sheet("The title is as it was")):
         taken = commands.take(snapshot, form, commands.entitle(**facts))

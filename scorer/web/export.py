@@ -13,7 +13,6 @@ from wtforms import Form
 from ..exports import picture, tables, texts
 from ..exports.tables import PlayerRow
 from ..sheet import audit, importing, sheet_file
-from ..sheet.changes.remarks import Remarks
 from ..sheet.core.ledger import Ledger
 from ..sheet.paper import csv
 from ..store import files, people, scorebook
@@ -21,6 +20,7 @@ from ..store.models import CorruptSheetError
 from ..store.scorebook import Snapshot
 from . import responses
 from .app import access, devices
+from .app.display import remarks_of
 from .app.limits import FILES, SHEETS, take_turn
 from .forms import TextField
 from .people import qr_code, reachable
@@ -84,7 +84,7 @@ def as_pdf(sheet_id: str) -> ResponseReturnValue:
     snapshot = _in_turn(sheet_id)
     fonts = Path(current_app.static_folder or "") / "fonts"
     amended = snapshot.line.amended
-    marks = {"amended": amended, "fingerprint": snapshot.fingerprint, "remarks": _remarks(snapshot)}
+    marks = {"amended": amended, "fingerprint": snapshot.fingerprint, "remarks": remarks_of(snapshot)}
     written = pdf.write(snapshot.ledger, fonts=fonts, paper=paper, receipt=snapshot.receipt, **marks)
     response = _file(snapshot, "pdf", "application/pdf", written)
     if paper != settings.paper_size:
@@ -95,13 +95,13 @@ def as_pdf(sheet_id: str) -> ResponseReturnValue:
 @bp.get("/sheet.csv")
 def as_csv(sheet_id: str) -> ResponseReturnValue:
     snapshot = access.snapshot_to_view(sheet_id)
-    return _file(snapshot, "csv", CSV, csv.wide(snapshot.ledger, _remarks(snapshot)))
+    return _file(snapshot, "csv", CSV, csv.wide(snapshot.ledger, remarks_of(snapshot)))
 
 
 @bp.get("/sheet-long.csv")
 def as_long_csv(sheet_id: str) -> ResponseReturnValue:
     snapshot = access.snapshot_to_view(sheet_id)
-    return _file(snapshot, "long.csv", CSV, csv.long(snapshot.ledger, _remarks(snapshot)))
+    return _file(snapshot, "long.csv", CSV, csv.long(snapshot.ledger, remarks_of(snapshot)))
 
 
 @bp.get("/sheet.json")
@@ -122,7 +122,7 @@ def as_workbook(sheet_id: str) -> ResponseReturnValue:
 
     snapshot = _in_turn(sheet_id)
     return _file(
-        snapshot, "xlsx", XLSX, workbook.write(snapshot.ledger, snapshot.line.amended, _remarks(snapshot))
+        snapshot, "xlsx", XLSX, workbook.write(snapshot.ledger, snapshot.line.amended, remarks_of(snapshot))
     )
 
 
@@ -130,7 +130,7 @@ def as_workbook(sheet_id: str) -> ResponseReturnValue:
 def as_text(sheet_id: str) -> ResponseReturnValue:
     """To be copied into a chat: the short text and the whole one."""
     snapshot = access.snapshot_to_view(sheet_id)
-    remarks = _remarks(snapshot)
+    remarks = remarks_of(snapshot)
     return render_template(
         "files/chat.html",
         snapshot=snapshot,
@@ -159,10 +159,6 @@ def _in_turn(sheet_id: str) -> Snapshot:
     snapshot = access.snapshot_to_view(sheet_id)
     take_turn(SHEETS)
     return snapshot
-
-
-def _remarks(snapshot: Snapshot) -> Remarks:
-    return Remarks.of(snapshot.line.acts, snapshot.ledger)
 
 
 def _file(

@@ -69,6 +69,7 @@ def make_app(instance: Path, config: Mapping[str, Any], *, version: str, alone: 
         RATELIMIT_STORAGE_URI=limits.OWN_STORE,
         CLUB_CODE=None,
         LAN_ADDRESS=None,
+        TIME_ZONE=None,
         HOST_NAMES=(),
         PROXIES=0,
         PHONE_ALONE=alone,

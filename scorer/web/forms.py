@@ -19,6 +19,7 @@ from ..rules.game import Game
 from ..rules.reading import printable
 from ..statistics.evening import day_of
 from .app.access import new_key
+from .app.display import local
 
 TITLE_LENGTH = 80
 KEY_LENGTH = 64
@@ -169,8 +170,9 @@ class TitleForm(PageForm):
     title = StringField("Title", validators=[Optional(), *line("title", TITLE_LENGTH)])
     date = DateField("Date", validators=[Optional()])
 
-    def title_facts(self) -> dict[str, str]:
-        return {"title": (self.title.data or "").strip(), "date": (self.date.data or today()).isoformat()}
+    def title_facts(self, zone: str) -> dict[str, str]:
+        """zone: that of the sheet, "" for the server's."""
+        return {"title": (self.title.data or "").strip(), "date": (self.date.data or today(zone)).isoformat()}
 
 
 class ReasonForm(PageForm):
@@ -197,7 +199,7 @@ def small_number(text: str) -> int | None:
     return int(text) if text.isascii() and text.isdigit() and len(text) < 10 else None
 
 
-def today() -> date:
-    """The day of the night that is played where the table is."""
+def today(zone: str = "") -> date:
+    """The day of the night that is played in a time zone, by default the server's."""
     # That of the first request, where it is repeated.
-    return g.get("today") or day_of(datetime.now(UTC))
+    return day_of(local(g.get("moment") or datetime.now(UTC), zone))

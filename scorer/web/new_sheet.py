@@ -12,6 +12,7 @@ from wtforms import Form
 from ..rules.game import Game
 from ..rules.options import Options, Preset
 from ..rules.registry import GAMES
+from ..sheet.core.sheet import ZONE
 from ..store import listing, people, scorebook, seasons
 from ..store.models import CorruptSheetError
 from ..store.people import SCORE
@@ -41,12 +42,13 @@ class LikeForm(Form):
 
 
 class NewSheetForm(PlayersForm, TitleForm, OptionsForm):
-    """A sheet before its first hand. after: the id of the sheet that is played on; wait: why it cannot be started
-    right now.
+    """A sheet before its first hand. after: the id of the sheet that is played on; zone: the time zone of the
+    phone, where its script says one; wait: why it cannot be started right now.
     """
 
     action = TextField(default="start")
     after = TextField()
+    zone = TextField()
     seats_offered = 5
     wait = ""
 
@@ -128,13 +130,15 @@ class NewSheetForm(PlayersForm, TitleForm, OptionsForm):
     def facts(self) -> dict[str, Any]:
         """What the sheet starts with, in the words of the sheet file."""
         described, options = self.options, self.values()
+        zone = self.zone.data if re.fullmatch(ZONE, self.zone.data) else ""
         unusual = {o.name: options[o.name] for o in described if options[o.name] != o.default}
         return {
             "game": self.game.key,
             "players": self.names,
             "dealer": self.dealer,
             "options": unusual,
-            **self.title_facts(),
+            **self.title_facts(zone),
+            **({"zone": zone} if zone else {}),
         }
 
 

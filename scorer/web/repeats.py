@@ -27,7 +27,6 @@ from ..sheet import sheet_file
 from ..sheet.changes.history import VERBS
 from ..sheet.core.ledger import Row
 from ..sheet.core.sheet import Entry, EntryKind
-from ..statistics.evening import day_of
 from ..store import files, people, scorebook
 from ..store.models import CorruptSheetError
 from ..store.scorebook import Command, Snapshot
@@ -343,7 +342,7 @@ def asks_for(entry: Entry, snapshot: Snapshot | None) -> bool:
     """
     before = snapshot.up_to(entry.number - 1) if snapshot else None
     said = session.get(LINES)
-    g.replay, g.as_it_was, g.today = Replay(entry, before), before, day_of(entry.at)
+    g.replay, g.as_it_was, g.moment = Replay(entry, before), before, entry.at
     try:
         view = current_app.view_functions[request.endpoint or ""]
         answer = make_response(current_app.ensure_sync(view)(**(request.view_args or {})))
@@ -352,7 +351,7 @@ def asks_for(entry: Entry, snapshot: Snapshot | None) -> bool:
     except HTTPException:
         return True
     finally:
-        del g.replay, g.as_it_was, g.today
+        del g.replay, g.as_it_was, g.moment
         if said != session.get(LINES):
             session[LINES] = said or []
     # What is refused now was not refused then.

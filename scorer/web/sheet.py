@@ -23,7 +23,7 @@ from ..rules.core import Points, counted, minus, place
 from ..rules.registry import GAMES
 from ..sheet import highlights
 from ..sheet.changes.history import HistoryLine
-from ..sheet.changes.remarks import Remarks, SheetWarning, first_game
+from ..sheet.changes.remarks import SheetWarning, first_game
 from ..sheet.core.judge import Table
 from ..sheet.core.ledger import Ledger, Row, Standing, tables_ahead
 from ..sheet.core.sheet import TALK, EntryKind
@@ -35,7 +35,7 @@ from ..store.scorebook import Command, Snapshot
 from . import commands, protection, repeats, source
 from .app import access, devices
 from .app.access import Speaker, called, speaker_on
-from .app.display import when
+from .app.display import remarks_of, when
 from .commands import Refusal, on_the_sheet, refusing
 from .forms import CommandForm, NumberField, TextField, small_number
 from .games import form_of
@@ -580,7 +580,7 @@ def table(sheet_id: str, number: int | None = None) -> ResponseReturnValue:
     page = _then(sheet_id, number)
     table = ScoreTable.of(page.ledger)
     wide = _is_wide(table, page.snapshot.seated)
-    remarks = Remarks.of(page.snapshot.line.acts, page.ledger)
+    remarks = remarks_of(page.snapshot)
     return _rendered("sheets/full_table.html", page, table=table, wide=wide, remarks=remarks)
 
 

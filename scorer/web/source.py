@@ -13,6 +13,7 @@ from werkzeug.wrappers import Response
 
 from ..rules.reading import NAME_LENGTH, FormatError
 from ..sheet.core.judge import IllegalHandError
+from ..sheet.core.ledger import Ledger
 from ..sheet.questions import OptionMismatchError, under
 from ..statistics import story
 from ..statistics.evening import Evening, without_copies
@@ -22,6 +23,7 @@ from ..store.database import now
 from ..store.models import CorruptSheetError, db, last_of_each
 from ..store.scorebook import SheetNotFoundError, Snapshot, in_memory
 from .app import access, devices, limits
+from .app.display import local
 from .app.limits import FILES, take_turn
 
 SHARED = "shared_season"
@@ -256,7 +258,11 @@ def season_after(snapshot: Snapshot) -> list[str]:
 
 
 def count(snapshot: Snapshot) -> Evening:
-    return Evening.of(snapshot.ledger, snapshot.id, snapshot.entries[0].at)
+    return _evening(snapshot, snapshot.ledger)
+
+
+def _evening(snapshot: Snapshot, ledger: Ledger) -> Evening:
+    return Evening.of(ledger, snapshot.id, local(snapshot.entries[0].at, snapshot.sheet.zone))
 
 
 def rescored(evenings: Iterable[Evening], options: Mapping[str, Any]) -> Rescored:
@@ -278,7 +284,7 @@ def rescored(evenings: Iterable[Evening], options: Mapping[str, Any]) -> Rescore
 
 def _under(snapshot: Snapshot, options: Mapping[str, Any]) -> Found:
     try:
-        return Evening.of(under(snapshot.ledger, options), snapshot.id, snapshot.entries[0].at)
+        return _evening(snapshot, under(snapshot.ledger, options))
     except IllegalHandError as broken:
         why = f"Hand {broken.hand} could not have been played so: {broken.violation.detail}"
     except (FormatError, OptionMismatchError) as fault:

@@ -22,6 +22,16 @@ document.addEventListener("click", (event) => {
   groupOf(radio).forEach((other) => chosen.set(other, other.checked));
 });
 
+// A sheet is started in the time zone of this phone, and on its day, which lasts until 6 in the morning.
+export const showZone = (root) => root.querySelectorAll("input[data-zone]").forEach(({ form }) => {
+  form.elements.zone.value = Intl.DateTimeFormat().resolvedOptions().timeZone ?? "";
+  if (!form.elements.date || "returned" in form.dataset) return;
+  const night = new Date();
+  night.setHours(night.getHours() - 6);
+  const day = new Date(Date.UTC(night.getFullYear(), night.getMonth(), night.getDate()));
+  form.elements.date.defaultValue = day.toISOString().slice(0, 10);
+});
+
 // What looks otherwise once something in it is chosen or written: it has the class "has" then.
 export const showChosen = () => document.querySelectorAll("[data-has]").forEach((part) => (
   part.classList.toggle("has", Boolean(part.querySelector(part.dataset.has)))));

@@ -7,7 +7,7 @@
 // which only pages have on which something is entered.
 import "./dom.js";
 import {
-  askAgain, disableIncomplete, focusFirst, forgetStart, rememberToggles, showChosen, showSteps,
+  askAgain, disableIncomplete, focusFirst, forgetStart, rememberToggles, showChosen, showSteps, showZone,
 } from "./entry.js";
 import "./network.js";
 import { fetchSpare, onReady, renewKeys, showChange } from "./page.js";
@@ -22,6 +22,6 @@ document.documentElement.classList.add("js");
 const removeNoscript = (root) => root.querySelectorAll("noscript").forEach((part) => part.remove());
 // In this order: a draft is restored into the form as the queue has renamed it.
 onReady(
-  renewKeys, forgetStart, removeNoscript, disableIncomplete, showButtons, showSteps, render, restoreAll,
+  renewKeys, forgetStart, removeNoscript, disableIncomplete, showButtons, showSteps, showZone, render, restoreAll,
   rememberToggles, showChosen, showLocks, fetchSpare, checkReceipt, keepAwake, showChange, askAgain, focusFirst,
 );

@@ -49,6 +49,7 @@ def random_sheet(game: str, chance: random.Random, hands: int = 12) -> Ledger:
         options=options,
         title=chance.choice(TITLES),
         date=chance.choice(("", "2026-11-20")),
+        zone=chance.choice(("", "Asia/Kathmandu", "Mars/Base_1")),
     )
     ledger = Ledger.of(head)
     played: list[Hand] = []

@@ -110,6 +110,7 @@ SHEETS = (
         options=OPTIONS,
         title=st.text(max_size=9),
         date=st.dates().map(str) | st.just(""),
+        zone=st.sampled_from(("", "Etc/GMT+5", "America/Argentina/Buenos_Aires", "Mars/Base_1")),
         hands=st.lists(HANDS, max_size=8).map(tuple),
         finished=st.booleans(),
     )

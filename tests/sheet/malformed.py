@@ -63,6 +63,10 @@ MALFORMED: dict[str, tuple[bytes, str]] = {
     "a title that is a number": (head(title=7), "$.title"),
     "a title with half a character": (headed(f'"title": {SURROGATE}'), "$.title"),
     "a date of another order": (head(date="20.11.2026"), "$.date"),
+    **{
+        f"a time zone {zone!r}": (head(zone=zone), "$.zone")
+        for zone in ("", "UTC\n", "America/", "Los Angeles", "+05:45", "../localtime", "Zürich", 5, None)
+    },
     "a thirtieth of February": (head(date="2026-02-30"), "$.date"),
     "a date in other digits": (head(date="２０２６-11-20"), "$.date"),
     "a date with a line end": (head(date="2026-11-20\n"), "$.date"),

@@ -3,13 +3,14 @@
 import time
 from collections.abc import Iterator
 from dataclasses import replace
-from datetime import UTC, datetime
+from datetime import datetime, timedelta
 
 import pytest
 
 from scorer.exports.texts import statistics
+from scorer.exports.zones import local
 from scorer.sheet.core.ledger import Ledger
-from scorer.statistics.evening import Evening, day_of
+from scorer.statistics.evening import Evening
 from scorer.statistics.season import Choice, Season
 from scorer.statistics.standings import BY, Ranking, standings
 from scorer.statistics.why import NIGHTS, NIGHTS_WON, PLACES, POINTS, why
@@ -76,21 +77,31 @@ def test_two_sheets_of_a_player_on_one_night_add_up() -> None:
     }
 
 
+MORNINGS = {
+    # 6 o'clock by standard and summer time, and on the days on which the clocks change.
+    "America/Los_Angeles": ("03-08 13:00", "03-09 13:00", "11-01 14:00", "10-31 13:00"),
+    "Australia/Sydney": ("04-05 20:00", "04-04 20:00", "04-03 19:00", "10-03 19:00"),
+    "Asia/Kathmandu": ("01-01 00:15", "07-01 00:15"),
+    "": ("03-06 17:00", "07-06 18:00"),  # Where the server is, in Auckland.
+}
+"""By time zone, moments of 2026 in UTC at which a night has ended there."""
+
+
 @pytest.mark.usefixtures("_in_auckland")
-def test_a_sheet_without_a_date_has_the_day_of_its_first_entry_where_the_host_is_until_six_in_the_morning() -> (
-    None
-):
-    moments = {
-        datetime(2026, 3, 6, 16, 59, tzinfo=UTC): "2026-03-06",  # 5:59 on the 7th in Auckland, 13 hours ahead
-        datetime(2026, 3, 6, 17, 0, tzinfo=UTC): "2026-03-07",
-        datetime(2026, 3, 7, 6, 30, tzinfo=UTC): "2026-03-07",
-        datetime(2026, 7, 6, 17, 59, tzinfo=UTC): "2026-07-06",  # 12 hours in winter
-        datetime(2026, 7, 6, 18, 0, tzinfo=UTC): "2026-07-07",
-    }
-    assert {moment: f"{day_of(moment)}" for moment in moments} == moments
-    undated = next(sheet_of(name) for name, vector in VECTORS.items() if not vector["sheet"].get("date"))
-    ledger = Ledger.of(undated)
-    assert {Evening.of(ledger, "one", moment).date for moment in moments} == {*moments.values()}
+@pytest.mark.parametrize("zone", MORNINGS)
+def test_a_sheet_without_a_date_has_the_day_of_its_first_entry_by_its_own_clock_until_six_in_the_morning(
+    zone: str,
+) -> None:
+    sheet = next(sheet_of(name) for name, vector in VECTORS.items() if not vector["sheet"].get("date"))
+    ledger = Ledger.of(replace(sheet, zone=zone))
+    for written in MORNINGS[zone]:
+        six = local(datetime.fromisoformat(f"2026-{written}+00:00"), zone)
+        before = local(six - timedelta(microseconds=1), zone)
+        assert (six.hour, before.hour) == (6, 5)
+        assert Evening.of(ledger, "one", six).date == f"{six.date()}"
+        assert Evening.of(ledger, "one", before).date == f"{six.date() - timedelta(days=1)}"
+        assert local(six, "Mars/Base", zone) == six
+        assert f"{local(six, 'Mars/Base', zone)}" == f"{six}"
     assert Evening.of(ledger, "one").date == ""
 
 

@@ -3,9 +3,9 @@ course; by the players, disputes, agreements and signatures, for what leaves the
 and may well be right.
 """
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from datetime import datetime
+from datetime import datetime, timedelta, timezone
 from itertools import pairwise
 from typing import NamedTuple
 
@@ -117,10 +117,12 @@ class Remarks:
     signed: Mapping[str, datetime] = field(default_factory=dict[str, datetime])
 
     @classmethod
-    def of(cls, acts: Sequence[Entry], ledger: Ledger) -> "Remarks":
-        """acts: those that stand, the start first; ledger: the sheet's."""
+    def of(
+        cls, acts: Sequence[Entry], ledger: Ledger, local: Callable[[datetime], datetime] = lambda time: time
+    ) -> "Remarks":
+        """acts: those that stand, the start first; ledger: the sheet's; local: gives a moment in its time zone."""
         agreement, raised = Agreement.of(acts), disputes(acts, ledger)
-        times = {act.number: act.at for act in acts}
+        times = {act.number: local(act.at) for act in acts}
         hands: dict[int, tuple[str, ...]] = {}
         for row in ledger.rows:
             about = [dispute for dispute in raised if dispute.hand == row.hand.entry]
@@ -139,7 +141,7 @@ class Remarks:
         if agreement.before:
             sheet.append(f"{listed(agreement.before)} had signed the sheet before it was changed.")
         still_open = (there[each.hand] for each in raised if each.hand in there and not each.settlement)
-        signed = dict(zip(agreement.signed_marked, agreement.signed_at.values(), strict=True))
+        signed = dict(zip(agreement.signed_marked, map(local, agreement.signed_at.values()), strict=True))
         return cls(hands, tuple(sheet), tuple(still_open), signed)
 
     def of_hand(self, row: Row) -> tuple[str, ...]:
@@ -166,13 +168,17 @@ NO_REMARKS = Remarks()
 
 
 def moment(time: datetime) -> str:
-    """ "2026-11-22 20:15 UTC": for tables, in which it is sorted."""
-    return f"{time:%Y-%m-%d %H:%M} UTC"
+    """ "2026-11-22 20:15 UTC+01:00": for tables, in which it is sorted."""
+    return f"{time:%Y-%m-%d %H:%M} {_offset(time)}"
 
 
 def when(time: datetime) -> str:
-    """ "22 November 2026, 20:15 UTC": the same wherever it is read."""
-    return f"{time.day} {time:%B %Y, %H:%M} UTC"
+    """ "22 November 2026, 20:15 UTC+01:00": the same wherever it is read."""
+    return f"{time.day} {time:%B %Y, %H:%M} {_offset(time)}"
+
+
+def _offset(time: datetime) -> str:
+    return f"{timezone(time.utcoffset() or timedelta())}"
 
 
 def _dispute_text(ledger: Ledger, row: Row, dispute: Dispute, times: Mapping[int, datetime]) -> str:

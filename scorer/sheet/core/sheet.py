@@ -248,7 +248,8 @@ class Sheet:
     """The facts as they stand. options: the house rules that differ from the game's defaults, by key; coming: what
     the next hand changes of players, dealer and options, and what it is dealt, while none of its calls has been
     spoken and the sheet is not finished; adjustments: in the order of the hands that they follow; looks: how a
-    player chose to be shown, by name, with `color` and `emoji` as in the sheet file.
+    player chose to be shown, by name, with `color` and `emoji` as in the sheet file; zone: the time zone of date
+    and times, as "Asia/Kathmandu", "" for the server's.
     """
 
     game: str
@@ -262,6 +263,7 @@ class Sheet:
     adjustments: tuple[Adjustment, ...] = ()
     finished: bool = False
     looks: Mapping[str, Mapping[str, Any]] = field(default_factory=dict[str, Mapping[str, Any]])
+    zone: str = ""
 
     @property
     def file_name(self) -> str:
@@ -291,6 +293,20 @@ def read_date(value: Any, where: str) -> str:
         Date.fromisoformat(written)
     except ValueError:
         raise FormatError(where, "a date is written as 2026-11-20") from None
+    return written
+
+
+ZONE = "[A-Za-z][A-Za-z0-9_+-]{0,39}(/[A-Za-z0-9_+-]{1,40}){0,3}"
+"""How the name of a time zone is written."""
+
+
+def read_zone(value: Any, where: str) -> str:
+    """A reader of a time zone, "America/Los_Angeles": whether there is one of that name is not asked. Raises
+    FormatError.
+    """
+    written = reading.text(value, where)
+    if not re.fullmatch(ZONE, written):
+        raise FormatError(where, "a time zone is written as America/Los_Angeles")
     return written
 
 
@@ -582,6 +598,7 @@ class Folded:
             coming={} if self.calls or self.finished else dict(coming),
             finished=self.finished,
             looks={name: look for name, look in head.get("looks", {}).items() if name in self.seated()},
+            zone=head.get("zone", ""),
         )
 
     def seated(self) -> set[str]:

@@ -116,7 +116,9 @@ def _head(ledger: Ledger, remarks: Remarks) -> Iterator[Sequence[object]]:
     """The sheet without its hands: a line each, and an empty line before the table."""
     sheet = ledger.sheet
     yield ["game", sheet.game]
-    yield from ([name, text] for name, text in (("title", sheet.title), ("date", sheet.date)) if text)
+    yield from (
+        [name, text] for name, text in (("title", sheet.title), ("date", sheet.date), ("zone", sheet.zone)) if text
+    )
     yield ["players", *sheet.players]
     yield ["dealer", sheet.dealer]
     described = (option.name for option in GAMES[sheet.game].options_type.described())

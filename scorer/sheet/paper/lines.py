@@ -198,7 +198,7 @@ MOST_LINES = 2500
 MOST_COLUMNS = 120
 """Two for everybody who may have sat down, and those of the facts."""
 DELIMITERS = (",", "\t", ";")
-HEAD = ("game", "title", "date", "players", "dealer", "finished")
+HEAD = ("game", "title", "date", "zone", "players", "dealer", "finished")
 LONG_LIST = {"points", "total", "reasons"}
 LONG_LIST_SAID = (
     "this is the long list, with a line for each player of a hand: what is read is the other table, “CSV” under "
@@ -328,7 +328,7 @@ def is_head(line: TableLine) -> bool:
     key, *values = line.cells
     key, values = key.lower(), [cell for cell in values if cell]
     if key == SIGNED:
-        return len(values) == 2 and values[1].endswith(" UTC")
+        return len(values) == 2 and re.search(r" UTC([+-][0-9:]+)?$", values[1]) is not None
     return key == "players" or (key in (*HEAD, REMARKS, *_OPTION_NAMES) and len(values) <= 1)
 
 

@@ -247,6 +247,8 @@ def snapshot_to_view(sheet_id: str) -> Snapshot:
     is_quick = request.endpoint in QUICK and "number" not in (request.view_args or {})
     if len(snapshot.sheet.hands) > LONG_SHEET and not is_quick:
         limits.take_turn(limits.SHEETS)
+    # By its clock the page tells every time.
+    g.zone = snapshot.sheet.zone
     # A request that is repeated is asked about the sheet as it was when it came first.
     return g.get("as_it_was") or snapshot
 

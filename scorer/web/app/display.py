@@ -3,16 +3,18 @@
 import re
 from datetime import datetime
 
-from flask import Flask, current_app
+from flask import Flask, current_app, g
 from jinja2 import Template, pass_context
 from jinja2.runtime import Context
 from markupsafe import Markup, escape
 
+from ...exports import zones
 from ...exports.wording import day, day_of_year, money
 from ...rules.core import counted, in_cents, listed, minus, place, signed, upper_first
 from ...rules.game import Game
 from ...rules.reading import FormatError
 from ...sheet.changes.history import lead
+from ...sheet.changes.remarks import Remarks
 from ...sheet.core.ledger import last_hand as last_by_length
 from ...sheet.core.ledger import progress
 from ...sheet.highlights import moment, places_moved
@@ -55,6 +57,7 @@ def register(app: Flask) -> None:
         place=place,
         players_of=players_of,
         progress=progress,
+        unknown_zone=zones.unknown,
         when=when,
     )
 
@@ -112,11 +115,21 @@ def entry_template(game: Game | type[Game]) -> Template:
     return current_app.jinja_env.select_template([f"games/{game.key}.html", "parts/fields.html"])
 
 
-def when(time: datetime) -> str:
-    """The time where the app runs: "21:04", with the day where that is not today."""
-    local = time.astimezone()
-    day = "" if local.date() == datetime.now().astimezone().date() else f"{local.day} {local:%b %Y}, "
-    return f"{day}{local:%H:%M}"
+def local(moment: datetime, zone: str = "") -> datetime:
+    """A moment in a time zone, by default the server's."""
+    return zones.local(moment, zone, current_app.config["TIME_ZONE"])
+
+
+def when(moment: datetime) -> str:
+    """The time by the clock of the sheet that is asked for: "21:04", with the day where that is not today."""
+    time, today = (local(each, g.get("zone", "")) for each in (moment, now()))
+    day = "" if time.date() == today.date() else f"{time.day} {time:%b %Y}, "
+    return f"{day}{time:%H:%M}"
+
+
+def remarks_of(snapshot: Snapshot) -> Remarks:
+    """What is said of hands and sheet beside the points, the times by the clock of the sheet."""
+    return Remarks.of(snapshot.line.acts, snapshot.ledger, lambda moment: local(moment, snapshot.sheet.zone))
 
 
 def last_hand(snapshot: Snapshot) -> str:

@@ -26,7 +26,7 @@ from ...store.scorebook import (
 )
 from .. import responses
 from . import devices, limits
-from .display import when
+from .display import local, when
 from .limits import refusal
 
 TEXTS = {
@@ -248,7 +248,7 @@ def _not_open(sheet_id: str) -> ResponseReturnValue:
         return _page(404, *NOT_OPEN)
     if deleted := catalogue.deletion_of(sheet_id):
         text = f"{deleted.by} deleted it for everybody, {when(deleted.at)}. Whoever runs Scorer can bring it back"
-        return _page(410, DELETED, f"{text} until {day(deleted.until.astimezone().date().isoformat())}.")
+        return _page(410, DELETED, f"{text} until {day(local(deleted.until).date().isoformat())}.")
     if was.by:
         return _page(
             404, NO_MORE, f"{was.by} removed this phone from the sheet, {when(was.left_at)}. {NOT_OPEN[1]}"

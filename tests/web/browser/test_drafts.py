@@ -461,3 +461,16 @@ def test_a_note_entered_without_a_network_arrives_with_its_hand_and_not_with_the
     expect(line(page)).to_have_text(SAVED, timeout=BACK_SOON)
     notes = [hand.get("note") for hand in facts(page, table.sheet) if "contract" in hand]
     assert notes == ["claimed, at once", None]
+
+
+@pytest.mark.parametrize(
+    ("now", "date"), [("2026-10-03T18:59:00Z", "2026-10-03"), ("2026-10-03T19:00:00Z", "2026-10-04")]
+)
+def test_a_sheet_is_started_in_the_time_zone_of_the_phone_and_on_its_day(page: Page, now: str, date: str) -> None:
+    zone = {"timezoneId": "Australia/Sydney"}
+    page.context.new_cdp_session(page).send("Emulation.setTimezoneOverride", zone)
+    page.clock.set_fixed_time(now)
+    table = Table(page)
+    table.tap_start()
+    sheet = page.request.get(f"{table.sheet}/sheet.json").json()
+    assert (sheet["zone"], sheet["date"]) == (zone["timezoneId"], date)
