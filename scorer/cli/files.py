@@ -8,6 +8,7 @@ from pathlib import Path
 import click
 
 from ..exports import json_answer, texts, zones
+from ..exports.from_workbook import as_table
 from ..rules.core import upper_first
 from ..rules.reading import FormatError
 from ..rules.registry import GAMES
@@ -101,7 +102,7 @@ def check_paper(files: tuple[str, ...], as_json: bool, game: str) -> None:
     """
 
     def read(content: bytes) -> Checked:
-        return check_figures(load_paper(content, game))
+        return check_figures(load_paper(as_table(content), game))
 
     sys.exit(answer(files, as_json, read, json_answer.check_paper, texts.check_paper, texts.check_error))
 

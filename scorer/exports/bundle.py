@@ -78,6 +78,17 @@ def write(files: Iterable[tuple[str, bytes]]) -> bytes:
     return packed.getvalue()
 
 
+def is_workbook(content: bytes) -> bool:
+    """Whether a ZIP is a workbook, of the kind that is imported."""
+    if not content.startswith(BEGINNINGS) or len(content) > MOST_BYTES:
+        return False
+    try:
+        with zipfile.ZipFile(io.BytesIO(content)) as bundle:
+            return "xl/workbook.xml" in bundle.namelist()
+    except _BROKEN:
+        return False
+
+
 OF_AN_OFFICE = {"[Content_Types].xml", "mimetype"}
 """Files of which every document of an office program, as a workbook is, holds one."""
 
@@ -93,7 +104,7 @@ def read(content: bytes, most_each: int) -> list[Packed]:
         with zipfile.ZipFile(io.BytesIO(content)) as bundle:
             entries = [entry for entry in bundle.infolist() if not entry.is_dir()]
             if not OF_AN_OFFICE.isdisjoint(entry.filename for entry in entries):
-                raise UnreadableBundleError("this is a workbook: import the score sheet file (JSON) or the CSV")
+                raise UnreadableBundleError("this is a document of an office program: save it as XLSX or CSV")
             if len(entries) > MOST_FILES:
                 raise UnreadableBundleError(f"the ZIP holds more than {MOST_FILES} files")
             return list(_unpacked(bundle, entries, most_each))

@@ -37,6 +37,7 @@ from .core.sheet import (
     states,
     timeline,
 )
+from .paper.brought import is_ours
 from .paper.check import MOST_HANDS
 from .sheet_file import GoOn, without_limit
 
@@ -81,6 +82,16 @@ def read(content: bytes, go_on: GoOn = without_limit) -> Sealed | Acts:
     check_entries(entries, go_on)
     check_words(fold(entries))
     return Sealed(entries, digests)
+
+
+def is_sheet_file(content: bytes) -> bool:
+    """Whether it is JSON that says so, or that cannot be read."""
+    if content.removeprefix(b"\xef\xbb\xbf").lstrip()[:1] not in (b"{", b"["):
+        return False
+    try:
+        return len(content) > MOST_BYTES or is_ours(sheet_file.parse(content))
+    except FormatError:
+        return True
 
 
 def read_bare(content: bytes) -> Acts:

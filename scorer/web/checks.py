@@ -12,6 +12,7 @@ from werkzeug.datastructures import MultiDict
 from wtforms import Form, TextAreaField
 
 from ..exports import texts
+from ..exports.from_workbook import as_table
 from ..rules.calls import SUITS, Denomination
 from ..rules.core import Points, Seat
 from ..rules.reading import FormatError, number_of
@@ -443,7 +444,7 @@ def check_typed(game: str) -> ResponseReturnValue:
     limits.admit_file(form.typed)
     take_turn(FILES, form.typed)
     try:
-        return _typed(game, form, check(paper_table.load(content, game)))
+        return _typed(game, form, check(paper_table.load(as_table(content), game)))
     except FormatError as fault:
         return _typed(game, form, error=fault_text(fault)), 422
     except IllegalHandError as fault:

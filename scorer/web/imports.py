@@ -16,6 +16,7 @@ from flask_wtf.file import FileField
 from wtforms import BooleanField, Form, HiddenField, TextAreaField
 
 from ..exports import bundle, texts
+from ..exports.from_workbook import as_table
 from ..rules.core import counted, upper_first
 from ..rules.game import Game
 from ..rules.names import name_faults, unclear_names
@@ -321,6 +322,8 @@ def save() -> ResponseReturnValue:
 
 
 def _looked_at(form: ImportForm, content: bytes, kept: str) -> ResponseReturnValue:
+    if bundle.is_workbook(content):
+        return table_answer(content, kept, form, key=own_key(form.key.data))
     if content.startswith(bundle.BEGINNINGS):
         try:
             files = bundle.read(content, importing.MOST_BYTES)
@@ -331,7 +334,7 @@ def _looked_at(form: ImportForm, content: bytes, kept: str) -> ResponseReturnVal
         return _sheets(form, kept, files)
     if importing.text_in(content) is not None:
         return _sheets(form, kept, [bundle.Packed("The sheet of the link", content)])
-    if content.removeprefix(b"\xef\xbb\xbf").lstrip()[:1] in (b"{", b"["):
+    if importing.is_sheet_file(content):
         name = (form.file.data.filename if form.file.data else None) or "The sheet"
         return _sheets(form, kept, [bundle.Packed(name, content)])
     return table_answer(content, kept, form, key=own_key(form.key.data))
@@ -490,7 +493,7 @@ def table_answer(content: bytes, kept: str, form: ImportForm, *, key: str) -> Re
     form: which the table came in, shown again for what is none.
     """
     try:
-        table = hands_table.open_table(content)
+        table = hands_table.open_table(as_table(content))
         matching = _Matching(table, kept)
     except FormatError as fault:
         return _refused(form, fault_text(fault))

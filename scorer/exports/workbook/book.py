@@ -89,6 +89,15 @@ class Book:
         self._tabs.append(Tab(self, worksheet, widths))
         return self._tabs[-1]
 
+    def hidden(self, name: str, rows: Iterable[Sequence[object]]) -> None:
+        """A sheet that nobody sees, its cells as texts: what an import reads."""
+        worksheet = self.workbook.add_worksheet(name)
+        worksheet.very_hidden()
+        for row, cells in enumerate(rows):
+            for column, cell in enumerate(cells):
+                if cell != "":
+                    worksheet.write_string(row, column, _short(f"{cell}"))
+
     def content(self) -> bytes:
         for tab in self._tabs:
             tab.set_heights()

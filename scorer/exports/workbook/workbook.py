@@ -17,6 +17,8 @@ from ...rules.core import Points, ScoreLine, in_cents, listed
 from ...rules.fields import NO, YES, ContractField, Field, FlagField, PlayerField, TrumpField, Value
 from ...sheet.changes.remarks import NO_REMARKS, Remarks, in_force
 from ...sheet.core.ledger import AdjustmentRow, Ledger, Row
+from ...sheet.paper import csv
+from ..from_workbook import TABLE
 from .book import CURVE, FACTS, FIRST, REASONS, RULES, SCORE, Book, Content, Formula, Tab
 from .formulas import FORMULAS, PLAYERS_FROM, CellRefs, Fact, Formulas, Whose
 
@@ -539,6 +541,7 @@ def write(ledger: Ledger, amended: Collection[int | None] = (), remarks: Remarks
     facts.write(book)
     reasons.write(book)
     write_rules(book, ledger, facts.players)
+    book.hidden(TABLE, csv.wide_rows(ledger, remarks))
     return book.content()
 
 

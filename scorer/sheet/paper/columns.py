@@ -62,7 +62,7 @@ PLAYER = ("player", "players", "name", "spieler", "who", "side", "team", "seat",
 NOBODY = {
     "time", "zeit", "uhrzeit", "date", "datum", "day", "when", "table", "tisch", "page", "seite", "session",
     "duration", "minutes", "winner", "sieger", "place", "rank", "location", "ort", "year", "timestamp", "id",
-    "game id", "match",
+    "game id", "match", "reasons", "reason", "remarks",
     *(word for words in OF_A_HAND.values() for word in words),
 }  # fmt: skip
 """Headings of columns that are no player's, whatever stands in them."""

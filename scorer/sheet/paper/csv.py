@@ -47,7 +47,7 @@ def wide(ledger: Ledger, remarks: Remarks = NO_REMARKS) -> bytes:
 
     remarks: what the players say of it, which is not read back.
     """
-    return content(_wide_rows(ledger, remarks))
+    return content(wide_rows(ledger, remarks))
 
 
 def long(ledger: Ledger, remarks: Remarks = NO_REMARKS) -> bytes:
@@ -65,7 +65,8 @@ def content(rows: Iterable[Sequence[object]]) -> bytes:
     return text.getvalue().encode("utf-8-sig")
 
 
-def _wide_rows(ledger: Ledger, remarks: Remarks) -> Iterator[Sequence[object]]:
+def wide_rows(ledger: Ledger, remarks: Remarks = NO_REMARKS) -> Iterator[Sequence[object]]:
+    """The cells of `wide`."""
     facts = FactColumns.of(ledger)
     # Whoever only sits down for the next hand is not on this table: nothing of that hand is.
     columns = ledger.columns_so_far
@@ -93,6 +94,13 @@ def _long_rows(ledger: Ledger, remarks: Remarks) -> Iterator[list[object]]:
     with_remarks = bool(remarks.hands or remarks.sheet or remarks.signed)
     facts = FactColumns.of(ledger)
     who = "side" if ledger.table.game.sides_have_columns else "player"
+    if ledger.sheet.options and facts.hands:
+        # There is no head: house rules stand with the first hand, as those that a hand changes do.
+        first, *others = facts.hands
+        rules = (options_written(ledger.sheet.options), f"{first.get('options', '')}")
+        changed = {**first, "options": "; ".join(filter(None, rules))}
+        heads = dict.fromkeys((*facts.heads, "options"))
+        facts = facts._replace(heads=tuple(heads), hands=(changed, *others))
     yield [*facts.heads, who, "points", "total", "reasons", *([REMARKS] if with_remarks else ())]
     for row in ledger.lines:
         is_hand = isinstance(row, Row)

@@ -16,7 +16,7 @@ from ..sheet_file import GoOn, without_limit
 from .check import Checked, check
 from .columns import PARTS, Column, TableLine, columns_of, kinds_of, likely_game, of_names, owners_in
 from .csv import BESIDE
-from .lines import Head, decoded, split
+from .lines import Head, opened
 from .table import Layout, Taken, check_number, known_names, newcomers, options_of, players_in
 
 MOST_BYTES = 512 * 1024
@@ -68,7 +68,7 @@ class HandsTable(NamedTuple):
         return of_points[0] if len(owners_in(columns)) > 1 else ""
 
     def _columns(self, names: Collection[str], players: Collection[str]) -> list[Column]:
-        return columns_of(self.heading, self.rows, names, players)
+        return columns_of(self.heading, self.rows, names or self.head.names, players)
 
     def likely_players(self, game: type[Game]) -> tuple[str, ...]:
         """Who plays, clockwise: as the table says, or whoever has a column."""
@@ -126,7 +126,7 @@ def open_table(content: bytes) -> HandsTable:
     """Raises FormatError, by line, for what is no table."""
     if len(content) > MOST_BYTES:
         raise FormatError("$", f"a table is at most {MOST_BYTES // 1024} KiB large")
-    head, lines, delimiter = split(decoded(content))
+    head, lines, delimiter = opened(content)
     if not lines or (len(lines) == 1 and "game" not in head.facts):
         raise FormatError("$", "this is no score sheet file, and no table: headings, and a line for each hand")
     heading, *rows = lines

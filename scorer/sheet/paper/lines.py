@@ -7,11 +7,12 @@ import io
 import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from datetime import date
 from functools import singledispatch
 from itertools import takewhile
 from typing import Any
 
-from ...rules.core import Points, whole
+from ...rules.core import Points, upper_first, whole
 from ...rules.fields import ContractField, Field, PlayerField
 from ...rules.options import Values, Written
 from ...rules.reading import (
@@ -27,15 +28,25 @@ from ...rules.reading import (
     short,
 )
 from ...rules.registry import GAMES
+from .. import sheet_file
 from ..sheet_file import PBN, PBN_SAID
+from .brought import (
+    MOST_COLUMNS,
+    MOST_LINES,
+    MOST_TURNED,
+    NOT_OURS,
+    table_in,
+    turned,
+)
 from .columns import KEYS, TableLine, is_known
 from .csv import NO_CONTRACT, REMARKS, SIGNED
+from .dates import days_of
 
 _ENDS = b"\t\n\v\f\r"
 _OTHERS = (
     ((b"%PDF-",), "a PDF"),
     ((b"\x89PNG", b"\xff\xd8\xff", b"GIF8", b"RIFF"), "a picture"),
-    ((b"PK\x03\x04",), "a workbook or an archive"),
+    ((b"\xd0\xcf\x11\xe0",), "a workbook of an older kind"),
 )
 
 
@@ -193,17 +204,8 @@ def _by_count(texts: Sequence[str], part: Callable[[str], list[str]]) -> list[Ce
 
 MOST_CHARACTERS = 4000
 """Of a cell: more than the calls of the longest auction, or what every player of the largest table bid."""
-MOST_LINES = 2500
-"""Of a file: a thousand hands, as many adjustments, and what stands above them."""
-MOST_COLUMNS = 120
-"""Two for everybody who may have sat down, and those of the facts."""
 DELIMITERS = (",", "\t", ";")
 HEAD = ("game", "title", "date", "zone", "players", "dealer", "finished")
-LONG_LIST = {"points", "total", "reasons"}
-LONG_LIST_SAID = (
-    "this is the long list, with a line for each player of a hand: what is read is the other table, “CSV” under "
-    "“Export”, with a line for each hand"
-)
 AS_ABOVE = "“{}” for what stands above is not read: write it out"
 _WORD = re.compile(r"[ \t]*[:,;|\t ][ \t]*")
 _BETWEEN_NAMES = re.compile(r" *[,;|\t] *| {2,}")
@@ -213,11 +215,18 @@ _OPTION_NAMES = {option.name for game in GAMES.values() for option in game.optio
 
 @dataclass
 class Head:
-    """The head of the file as the sheet file has it, and where each part of it stands."""
+    """The head of the file as the sheet file has it, and where each part of it stands.
+
+    days: which its date may be; names: whose the columns are, where the lines name them; notes: what is odd, as
+    sentences.
+    """
 
     facts: dict[str, Any] = field(default_factory=dict[str, Any])
     options: dict[str, str] = field(default_factory=dict[str, str])
     places: dict[str, str] = field(default_factory=dict[str, str])
+    days: tuple[date, ...] = ()
+    names: tuple[str, ...] = ()
+    notes: list[str] = field(default_factory=list[str])
 
     def take(self, line: TableLine) -> None:
         key, values = line.cells[0].lower(), [cell for cell in line.cells[1:] if cell]
@@ -234,6 +243,13 @@ class Head:
             self.facts[key] = option_value(value, (True, False))
         elif key == "game":
             self.facts[key] = _game(value)
+        elif key == "date":
+            self.days = days_of(value)
+            if len(self.days) == 1:
+                self.facts[key] = self.days[0].isoformat()
+            elif value:
+                read = f"may be {' or '.join(map(str, self.days))}" if self.days else "was not read"
+                self.notes.append(f"The date “{short(value)}” {read}: the hands do not depend on it.")
         elif key in HEAD:
             self.facts[key] = value
         else:
@@ -252,10 +268,12 @@ def lines_of(text: str) -> tuple[list[TableLine], str]:
     written = [(number, line) for number, line in enumerate(_parted_at_ends(text), start=1) if line.strip()]
     heads = list(takewhile(lambda cells: cells is not None, (_head_cells(line) for _, line in written)))
     table = written[len(heads) :]
-    mark = _mark(table[0][1]) if table else ""
+    parted = sum(any(delimiter in line for delimiter in DELIMITERS) for _, line in table)
+    mark = _mark(table[0][1]) if table and 2 * parted < len(table) else ""
     if not mark:
-        return _parted(text, next((line for _, line in written), ""))
-    for number, line in table:
+        lines = (line for _, line in written)
+        return _parted(text, next((line for line in lines if any(map(line.count, DELIMITERS))), ""))
+    for number, line in table[: MOST_LINES + 1]:
         if len(line) > MOST_CHARACTERS:
             raise FormatError(f"line {number}", f"a line has at most {MOST_CHARACTERS} characters")
     if len(table) > MOST_LINES:
@@ -305,23 +323,37 @@ def _parted(text: str, first: str) -> tuple[list[TableLine], str]:
             number = reader.line_num + 1
             if any(line.cells):
                 lines.append(line)
-            if len(lines) > MOST_LINES:
-                raise FormatError(line.place(), f"a file has at most {MOST_LINES} lines")
+            if len(lines) > MOST_TURNED:
+                raise FormatError(line.place(), f"a file has at most {MOST_TURNED} lines")
     except csv.Error:
         told = "a quotation mark is not closed, or stands in the middle of what it begins"
         raise FormatError(f"line {number}", f"this line cannot be read as a table: {told}") from None
     return lines, delimiter
 
 
-def split(text: str) -> tuple[Head, list[TableLine], str]:
-    """The head, the lines below it, and what parts their cells. Raises FormatError, by line."""
-    lines, delimiter = lines_of(text)
-    head = Head()
+def opened(content: bytes) -> tuple[Head, list[TableLine], str]:
+    """The head, the lines below it with one for each hand, and what parts their cells.
+
+    Raises FormatError, by line.
+    """
+    head, delimiter = Head(), DELIMITERS[0]
+    if content.removeprefix(b"\xef\xbb\xbf").lstrip()[:1] in (b"{", b"["):
+        lines = table_in(sheet_file.parse(content))
+        head.notes.append(f"{upper_first(NOT_OURS)}: a list in it was read as a table.")
+    else:
+        lines, delimiter = lines_of(decoded(content))
     while lines and is_head(lines[0]):
         head.take(lines.pop(0))
-    if lines and {*lines[0].cells} >= LONG_LIST and {"player", "side"} & {*lines[0].cells}:
-        raise FormatError(lines[0].place(), LONG_LIST_SAID)
+    # A title above the headings.
+    while len(lines) > 2 and _width(lines[0]) == 1 and _width(lines[1]) != 1:
+        head.notes.append(f"{upper_first(lines.pop(0).place())} stands above the table and was left out.")
+    if lines:
+        lines, head.names = turned(lines)
     return head, lines, delimiter
+
+
+def _width(line: TableLine) -> int:
+    return sum(map(bool, line.cells))
 
 
 def is_head(line: TableLine) -> bool:

@@ -47,12 +47,11 @@ from .lines import (
     AS_ABOVE,
     NO_CONTRACTS,
     Head,
-    decoded,
     figures_of,
+    opened,
     option_value,
     options_in,
     played_of,
-    split,
 )
 
 MOST_NOTES = 5
@@ -217,7 +216,7 @@ class Layout:
         given = tuple(head.facts.get("players", ()))
         names = known_names(game, given, options, heading, rows)
         is_read = columns is None
-        columns = columns or columns_of(heading, rows, names, given)
+        columns = columns or columns_of(heading, rows, names or head.names, given)
         players = given or players_in(game, options, columns)
         self.assumed = () if given else players
         head.facts["players"] = list(players)
@@ -488,7 +487,7 @@ class Taken:
         self.places = dict(layout.head.places)
         self.stood: Mapping[str, Points] = {}
         self.numbers = Numbers()
-        self.notes: list[str] = []
+        self.notes: list[str] = [*layout.head.notes]
 
     def take(self, row: TableLine) -> bool:
         """Whether the line has a hand or an adjustment, and no mere sum or nothing.
@@ -565,17 +564,17 @@ def load(content: bytes, game: str = "") -> Paper:
         raise FormatError("$", f"the file is larger than {MOST_BYTES // 1024} KiB")
     if content.removeprefix(b"\xef\xbb\xbf").lstrip()[:1] in (b"{", b"["):
         return of_document(sheet_file.parse(content))
-    return _read_table(decoded(content), game)
+    return _read_table(content, game)
 
 
-def _read_table(text: str, game: str) -> Paper:
+def _read_table(content: bytes, game: str) -> Paper:
     """Raises FormatError, by line and column, and IllegalHandError."""
-    head, lines, delimiter = split(text)
+    head, lines, delimiter = opened(content)
     if not lines:
         raise FormatError("line 1", "there is no table: headings, and below them a line for each hand")
     heading, *rows = lines
     named = head.facts.get("game") or game
-    key = named or likely_game(columns_of(heading, rows, players=head.facts.get("players", ())), rows)
+    key = named or likely_game(columns_of(heading, rows, head.names, head.facts.get("players", ())), rows)
     if not key:
         raise FormatError(heading.place(), "say above the table which game it is, as in “game,offender”")
     if key not in GAMES:

@@ -1,18 +1,33 @@
 """Tables that people bring, in the words and forms of public ones: what is read of each by itself."""
 
+import io
+import json
+import zipfile
+from datetime import date
+from decimal import Decimal
 from pathlib import Path
+from typing import Any
 
+import openpyxl
 import pytest
 
+from scorer.exports.drawing import fit_for_xml
+from scorer.exports.from_workbook import MOST_UNPACKED, as_table
+from scorer.exports.workbook import workbook
+from scorer.rules.reading import FormatError
 from scorer.rules.registry import GAMES
+from scorer.sheet.paper.csv import long, wide
+from scorer.sheet.paper.dates import days_of
 from scorer.sheet.paper.hands_table import Hands, open_table
+
+from ...exports.ledgers import OF_GAME
 
 FILES = Path(__file__).with_name("brought")
 
 
 def read(content: str | bytes, game: str = "") -> Hands:
     """As it seems to be."""
-    opened = open_table(content.encode() if isinstance(content, str) else content)
+    opened = open_table(as_table(content.encode() if isinstance(content, str) else content))
     kind = GAMES[game or opened.likely_game]
     players = opened.likely_players(kind)
     return opened.read(kind, players, opened.likely(kind, players))
@@ -35,6 +50,115 @@ def test_the_tables_of_the_review_come_in(name: str, game: str, totals: tuple[in
 def test_totals_that_stand_beside_points_are_checked() -> None:
     [wrong] = read((FILES / "hearts-paper.csv").read_bytes()).checked.findings
     assert (wrong.column, wrong.claimed, wrong.due) == ("Dee", 37, 36)
+
+
+def test_a_table_with_a_line_for_each_player_of_a_hand_is_turned() -> None:
+    hands = read((FILES / "real-hearts-long.csv").read_bytes())
+    assert hands.sheet.players == ("Ann", "Bo", "Cid", "Dee")
+    assert [tuple(hand.facts["points"].values()) for hand in hands.sheet.hands] == [
+        (6, 1, 5, 14),
+        (0, 0, 8, 18),
+        (4, 3, 15, 4),
+    ]
+
+
+@pytest.mark.parametrize("game", OF_GAME)
+def test_the_apps_own_workbook_and_long_list_come_back(game: str) -> None:
+    """The workbook with all that its CSV holds, the list with its hands and points."""
+    for ledger in [ledger for ledger in OF_GAME[game] if ledger.rows][::4]:
+        # XML has no place for some signs.
+        table = read(fit_for_xml(wide(ledger).decode()), game)
+        book, turned = (read(make(ledger), game) for make in (workbook.write, long))
+        assert (book.sheet, book.bad, book.checked.findings) == (table.sheet, (), ())
+        assert (turned.ledger.totals, turned.bad, turned.checked.findings) == (ledger.totals, (), ())
+        assert (turned.checked.figures, turned.sheet.players) == (table.checked.figures, ledger.sheet.players)
+
+
+def book_of(*sheets: list[list[object]]) -> bytes:
+    made = openpyxl.Workbook()
+    made.remove(made.active)
+    for rows in sheets:
+        sheet = made.create_sheet()
+        for row in rows:
+            sheet.append(row)
+    content = io.BytesIO()
+    made.save(content)
+    return content.getvalue()
+
+
+def test_a_workbook_comes_in_by_its_first_sheet_with_a_table_and_formulas_are_never_run() -> None:
+    day = date(2026, 11, 26)
+    table = [["Our evening"], [], ["Date", "Ann", "Bo"], [day, 5, 2], [day, 1, 3.5]]
+    hands = read(book_of([["nothing here"]], [*table]))
+    assert (hands.sheet.players, hands.ledger.totals) == (("Ann", "Bo"), (6, Decimal("5.5")))
+    # Nobody has opened it since: no value was kept, and none is made up.
+    with pytest.raises(FormatError, match="no sheet of this workbook holds a table"):
+        as_table(book_of([["Ann", "Bo"], ["=1+1", "=2+3"]]))
+
+
+def test_a_workbook_that_is_none_or_unpacks_without_end_is_refused() -> None:
+    swollen, broken = io.BytesIO(), io.BytesIO()
+    for packed, content in ((swollen, b" " * (MOST_UNPACKED + 1)), (broken, b"<nonsense")):
+        with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as made:
+            made.writestr("xl/workbook.xml", content)
+    for packed, said in ((swollen, "unpacks to more than 8 MiB"), (broken, "this workbook cannot be read")):
+        with pytest.raises(FormatError, match=said):
+            as_table(packed.getvalue())
+
+
+POINTS = ((5, 2), (1, 3), (0, 9))
+EACH = [{"Ann": a, "Bo": b} for a, b in POINTS]
+JSONS: list[Any] = [
+    {"players": ["Ann", "Bo"], "rounds": [*map(list, POINTS)]},
+    {"players": [{"name": "Ann", "scores": [5, 1, 0]}, {"name": "Bo", "scores": [2, 3, 9]}]},
+    {"rounds": [{"no": number, "scores": each} for number, each in enumerate(EACH, start=1)]},
+    [{"round": number, **each} for number, each in enumerate(EACH, start=1)],
+    [
+        {"round": number, "player": name, "points": points}
+        for number, each in enumerate(EACH)
+        for name, points in each.items()
+    ],
+    {"game": {"hands": [{"players": [{"name": n, "points": p} for n, p in each.items()]} for each in EACH]}},
+]
+
+
+@pytest.mark.parametrize("value", JSONS)
+def test_json_from_elsewhere_is_read_as_a_table(value: Any) -> None:
+    hands = read(json.dumps(value))
+    assert (hands.sheet.players, hands.ledger.totals, hands.bad) == (("Ann", "Bo"), (6, 14), ())
+    assert hands.checked.notes[0] == "This file is not from Scorer: a list in it was read as a table."
+
+
+def test_json_without_such_a_list_is_refused_in_words() -> None:
+    for value in ({"name": "thing", "version": 3}, [], [1, 2], {"players": [{"id": 7}]}):
+        with pytest.raises(FormatError, match="this file is not from Scorer"):
+            open_table(json.dumps(value).encode())
+
+
+@pytest.mark.parametrize(
+    ("written", "days"),
+    [
+        *((text, ["2026-11-26"]) for text in (
+            "2026-11-26", "26.11.2026", "26.11.26", "11/26/2026", "26/11/2026", "2026/11/26", "26-Nov-26",
+            "20261126", "Nov 26, 2026", "26. November 2026", "Thu 26 Nov 2026", "26th Nov 2026",
+            "2026-11-26 20:15", "2026-11-26T20:15:00", "Donnerstag, 26. November 2026",
+        )),
+        ("3/4/26", ["2026-04-03", "2026-03-04"]),
+        *((text, []) for text in ("yesterday", "13.13.2026", "26 Nov", "1/2", "46352", "x" * 50)),
+    ],
+)  # fmt: skip
+def test_dates_are_read_as_people_and_spreadsheets_write_them(written: str, days: list[str]) -> None:
+    assert [*map(str, days_of(written))] == days
+
+
+def test_what_is_no_date_is_told_and_keeps_no_hand_out() -> None:
+    own = (FILES / "excel-saved-own.csv").read_text()
+    assert read(own).sheet.date == "2026-11-26"
+    assert read(own).checked.notes == ()
+    for text, told in (("some day", "was not read"), ("3/4/26", "may be 2026-04-03 or 2026-03-04")):
+        hands = read(own.replace("26.11.2026", text))
+        assert (hands.sheet.date, hands.ledger.totals) == ("", (5, 3))
+        assert hands.checked.notes == (f"The date “{text}” {told}: the hands do not depend on it.",)
 
 
 SPELT = [

@@ -12,7 +12,6 @@ from scorer.rules.reading import FormatError
 from scorer.sheet.core.judge import IllegalHandError
 from scorer.sheet.core.ledger import Ledger
 from scorer.sheet.paper.check import Checked, check
-from scorer.sheet.paper.csv import long as long_csv
 from scorer.sheet.paper.csv import wide as wide_csv
 from scorer.sheet.paper.table import MOST_BYTES, load
 from scorer.sheet.sheet_file import load as load_sheet
@@ -234,13 +233,6 @@ def test_house_rules_stand_above_the_table_as_they_are_typed(head: str, options:
 def test_thousands_may_be_set_apart() -> None:
     read = checked("game;plain\nAl points;Zoe points;Al;Zoe\n1.234,5;1,250.75;1234,5;1250,75\n")
     assert (read.findings, read.ledger.totals) == ((), (Decimal("1234.5"), Decimal("1250.75")))
-
-
-def test_the_long_list_is_refused_with_the_name_of_the_other_csv() -> None:
-    long = long_csv(Ledger.of(sheet_of("offender: example-table")))
-    where, detail = refused(long)
-    assert where == "line 1"
-    assert "“CSV” under “Export”" in detail
 
 
 UNREADABLE: dict[str, tuple[str | bytes, str]] = {
