@@ -24,7 +24,11 @@ const focusKeys = (asking) => asking.querySelector(".bidder.asked :checked, .ans
 const tellBids = (asking) => {
   const bids = allIn(asking, ".bidder").map((bidder) => {
     const bid = chosenIn(bidder);
-    placesOf(asking, bidder).forEach((place) => put(place.querySelector(".slot"), bid ? words(bid.labels[0]) : ""));
+    const text = bid ? words(bid.labels[0]) : "";
+    placesOf(asking, bidder).map((place) => place.querySelector(".slot")).forEach((slot) => {
+      put(slot, text);
+      slot.classList.toggle("word", /\D/.test(text));
+    });
     return bid?.value;
   });
   if (!bids.length) return;

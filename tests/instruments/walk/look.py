@@ -17,8 +17,10 @@ LENGTHEN = r"""() => {
 }"""
 FAULTS = r"""() => {
     const found = new Set();
+    const isClipped = part => part
+        && (getComputedStyle(part).clipPath === "inset(50%)" || isClipped(part.parentElement));
     const isSeen = part => part.checkVisibility({ visibilityProperty: true, opacityProperty: true })
-        && !part.closest(".unseen, .outbox, option, .on-paper");
+        && !isClipped(part) && !part.closest(".outbox, option, .on-paper");
     const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     const lines = [];
     const shorter = part => part.nodeType === Node.TEXT_NODE ? part.shorter ?? part.data
@@ -67,18 +69,27 @@ FAULTS = r"""() => {
     }
     for (const [, text] of cut) if (!`${told} ${[...whole].join(" ")}`.includes(text)) found.add(`cut: ${text}`);
     const shrink = 2;
+    // Of a line only what is drawn: from the top of a capital letter to its foot.
+    for (const line of lines) {
+        const size = parseFloat(getComputedStyle(line.parent).fontSize);
+        const bottom = line.box.top + line.box.height / 2 + size * .36;
+        line.ink = { top: bottom - size * .73, bottom };
+    }
     for (let one = 0; one < lines.length; one += 1) {
         for (let two = one + 1; two < lines.length; two += 1) {
             const [a, b] = [lines[one], lines[two]];
             if (a.node === b.node || a.float !== b.float || a.isCut || b.isCut) continue;
             const wide = Math.min(a.box.right, b.box.right) - Math.max(a.box.left, b.box.left);
-            const high = Math.min(a.box.bottom, b.box.bottom) - Math.max(a.box.top, b.box.top);
-            if (wide > shrink && high > Math.min(a.box.height, b.box.height) * .3) {
+            const high = Math.min(a.ink.bottom, b.ink.bottom) - Math.max(a.ink.top, b.ink.top);
+            if (wide > shrink && high > shrink) {
                 found.add(`one over the other: ${a.text} / ${b.text}`);
             }
         }
     }
-    // What lies over a text, where the page is seen as a whole.
+    // What lies over a text, where the page is seen as a whole; also over one through which a tap goes.
+    const tapped = new CSSStyleSheet();
+    tapped.replaceSync("* { pointer-events: auto !important; }");
+    document.adoptedStyleSheets.push(tapped);
     const isWhole = document.documentElement.scrollHeight <= innerHeight + 1;
     for (const { parent, text, box, isCut, float } of lines) {
         if (isCut || box.bottom > innerHeight || box.top < 0) continue;
@@ -86,12 +97,13 @@ FAULTS = r"""() => {
         for (const x of [box.left + 2, (box.left + box.right) / 2, box.right - 2]) {
             for (const over of document.elementsFromPoint(x, y)) {
                 if (over.contains(parent) || parent.contains(over)) break;
-                const colour = getComputedStyle(over).backgroundColor;
-                if (/rgba\(.*, 0\)/.test(colour) || (!isWhole && floats(over) !== float)) continue;
+                const { backgroundColor, opacity } = getComputedStyle(over);
+                if (opacity === "0" || /rgba\(.*, 0\)/.test(backgroundColor) || (!isWhole && floats(over) !== float)) continue;
                 found.add(`covered: ${text}`);
             }
         }
     }
+    document.adoptedStyleSheets.pop();
     const { scrollWidth } = document.documentElement;
     if (scrollWidth > innerWidth) found.add(`the page is ${scrollWidth} wide`);
     return [...found];
