@@ -27,7 +27,7 @@ const tellBids = (asking) => {
     const text = bid ? words(bid.labels[0]) : "";
     placesOf(asking, bidder).map((place) => place.querySelector(".slot")).forEach((slot) => {
       put(slot, text);
-      slot.classList.toggle("word", /\D/.test(text));
+      slot.classList.toggle("word", text.length > 3);
     });
     return bid?.value;
   });

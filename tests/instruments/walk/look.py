@@ -98,7 +98,8 @@ FAULTS = r"""() => {
             for (const over of document.elementsFromPoint(x, y)) {
                 if (over.contains(parent) || parent.contains(over)) break;
                 const { backgroundColor, opacity } = getComputedStyle(over);
-                if (opacity === "0" || /rgba\(.*, 0\)/.test(backgroundColor) || (!isWhole && floats(over) !== float)) continue;
+                if (opacity === "0" || /rgba\(.*, 0\)/.test(backgroundColor)
+                    || (!isWhole && floats(over) !== float)) continue;
                 found.add(`covered: ${text}`);
             }
         }
