@@ -12,6 +12,7 @@ from ..rules.core import minus
 from ..sheet.audit import Receipt
 from ..sheet.core.ledger import AdjustmentRow, Ledger
 from ..sheet.highlights import Lead, lead_in_words, leads
+from ..sheet.looks import looks
 from .wording import distinct, ems
 
 SANS = "system-ui, -apple-system, 'Segoe UI', Roboto, 'DejaVu Sans', sans-serif"
@@ -96,11 +97,44 @@ def receipt_code(receipt: Receipt) -> str:
 
 
 COLOURS = (
-    *("#1f5140", "#b3261e", "#2a5fa5", "#85590b", "#75408f", "#0f736d"),
-    *("#7a4a24", "#b93a73", "#56627a", "#587517", "#1c2823", "#a8460f"),
+    *("#2a605a", "#621b05", "#474af9", "#814101", "#520182", "#033d47"),
+    *("#b219ab", "#67607b", "#772900", "#426f45", "#af4034", "#331a12"),
 )
-DASHES = ("", "10 5", "3 4", "16 4 3 4", "22 6", "11 4 3 4 3 4")
-"""Twelve lines all differ, and six differ in their dashes."""
+"""Of players by their number, as the tokens --p1 to --p12 of the stylesheet. The first seven are told apart by
+colour alone, also by who is colour-blind; a test measures them.
+"""
+MARKS = (
+    "M8 1a7 7 0 1 1 0 14a7 7 0 1 1 0-14z",
+    "M1.5 1.5h13v13h-13z",
+    "M8 .8L15.6 15H.4z",
+    "M8 .8a7.2 7.2 0 1 1 0 14.4A7.2 7.2 0 1 1 8 .8zm0 3.7a3.5 3.5 0 1 0 0 7a3.5 3.5 0 1 0 0-7z",
+    "M1.5 1.2h4.8v13.6H1.5zM9.7 1.2h4.8v13.6H9.7z",
+    "M1.2 1.2h13.6v13.6H1.2zm3.6 3.6v6.4h6.4V4.8z",
+    "M8 15.2L.4 1h15.2z",
+    "M.8 11.8a7.2 7.2 0 0 1 14.4 0z",
+    "M8 .6l2.2 4.9 5.3.6-4 3.6 1.1 5.3L8 12.3 3.4 15l1.1-5.3-4-3.6 5.3-.6z",
+    "M5.3.8h5.4v4.5h4.5v5.4h-4.5v4.5H5.3v-4.5H.8V5.3h4.5z",
+    "M1.2 1.5h13.6v4.6H1.2zM1.2 9.9h13.6v4.6H1.2z",
+    "M4.6 1h6.8L15 8l-3.6 7H4.6L1 8z",
+)
+"""Beside the colour, as paths in a square of 16: dot, square, triangle, ring, two bars, hollow square, triangle
+down, half disc, star, plus, two bars across, hexagon. None is a suit, a tick or a cross.
+"""
+DASHES = (
+    "",
+    "10 5",
+    "3 4",
+    "16 4 3 4",
+    "22 6",
+    "6 3",
+    "11 4 3 4 3 4",
+    "3 8",
+    "16 4 3 4 3 4 3 4",
+    "6 8",
+    "22 4 6 4",
+    "2 2",
+)
+"""Of the lines, by number too."""
 LABEL, APART = 15, 18
 NUMBER = 24
 """The width for the number of a hand."""
@@ -164,15 +198,22 @@ class Look(NamedTuple):
     figures: bool = True
 
 
-def colour(column: int) -> str:
-    return COLOURS[column % len(COLOURS)]
+def colour(number: int) -> str:
+    """number: of a player's colour, from 1."""
+    return COLOURS[number - 1]
 
 
-def stroke(column: int, weight: float = 3) -> dict[str, str]:
-    """How the line of a column is drawn, on the curve and next to its name."""
-    dashes = " ".join(f"{float(dash) * weight / 3:.3g}" for dash in DASHES[column % len(DASHES)].split())
+def stroke(number: int, weight: float = 3) -> dict[str, str]:
+    """How the line of a player of this colour is drawn, on the curve and next to the name."""
+    dashes = " ".join(f"{float(dash) * weight / 3:.3g}" for dash in DASHES[number - 1].split())
     dashed = {"stroke_dasharray": dashes} if dashes else {}
-    return {"stroke": colour(column), "stroke_width": f"{weight:.3g}", "fill": "none", **dashed}
+    return {"stroke": colour(number), "stroke_width": f"{weight:.3g}", "fill": "none", **dashed}
+
+
+def put_mark(drawing: Drawing, number: int, x: float, y: float, size: float) -> None:
+    """The mark of a colour, in the middle of a square of this size."""
+    at, scale = f"{x - size / 2:g} {y - size / 2:g}", f"{size / 16:g}"
+    drawing.put("path", d=MARKS[number - 1], transform=f"translate({at}) scale({scale})", fill=colour(number))
 
 
 def draw_in(
@@ -187,10 +228,10 @@ def draw_in(
     last = len(ledger.rows) + bool(ledger.closing)
     changes = leads(ledger)[1:]
     lines = _lines(ledger, _hands_drawn(last, [change.hand for change in changes]))
-    numbers = [total for line in lines for _, total in line]
-    ticks = ticks_between(min(numbers), max(numbers), 5)
+    figures = [total for line in lines for _, total in line]
+    ticks = ticks_between(min(figures), max(figures), 5)
     # Without figures the curve takes all the height there is.
-    low, high = (ticks[0], ticks[-1]) if look.figures else _span(numbers)
+    low, high = (ticks[0], ticks[-1]) if look.figures else _span(figures)
     wide = max(len(figure(tick)) for tick in ticks) * 9 + 12 if look.figures else 0
     area = Box(box.left + wide, box.top, box.right - room, box.bottom - (26 if look.figures else 0))
     plot = Plot(area, last, low, high)
@@ -203,21 +244,22 @@ def draw_in(
             drawing.text(plot.across(hand), box.bottom - 4, shown, 14, "middle", SOFT)
     leading = {standing.column for standing in ledger.standings if standing.place == 1}
     leads_now = [name in leading for name in ledger.columns]
+    numbers = colours_of(ledger)
     ends = [plot.down(line[-1][1]) for line in lines]
     for column, line in enumerate(lines):
-        drawn = stroke(column, look.weight * (1.5 if leads_now[column] else 1))
+        drawn = stroke(numbers[column], look.weight * (1.5 if leads_now[column] else 1))
         drawing.put("polyline", points=plot.path(line), **drawn)
-        drawing.put("circle", cx=area.right, cy=ends[column], r=look.weight + 1, fill=colour(column))
+        put_mark(drawing, numbers[column], area.right, ends[column], 2 * look.weight + 4)
     for change in changes if look.figures else ():
         _mark(drawing, change, plot.across(change.hand), plot.down(float(change.total)))
     lines_high = look.apart * (most_lines(names) - 1)
     within = Box(area.left, area.top + lines_high / 2, area.right, area.bottom - lines_high / 2)
     labels = spread(ends, within, look.apart + lines_high)
     for column, (name, y, label_y) in enumerate(zip(names, ends, labels, strict=True)):
-        drawing.line(area.right + 6, y, area.right + 14, label_y, colour(column), 1)
+        drawing.line(area.right + 6, y, area.right + 14, label_y, colour(numbers[column]), 1)
         first = label_y + 5 - look.apart * name.count("\n") / 2
         drawing.text(
-            *(area.right + 18, first, name, look.label, "start", colour(column)),
+            *(area.right + 18, first, name, look.label, "start", colour(numbers[column])),
             whole=ledger.columns[column],
             bold=leads_now[column],
             apart=look.apart,
@@ -324,13 +366,13 @@ BOLD = 1.15
 AND = " & "
 """Between the names of a side."""
 
-_DARK = {
+IN_THE_DARK = {
     **dict(
         zip(
             COLOURS,
             (
-                *("#7fd3a5", "#ff8c80", "#85b8f5", "#e9bd5b", "#d0a2ee", "#6fd0d8"),
-                *("#d9a982", "#f59ac2", "#b3bccf", "#b5d16a", "#f1ead9", "#ffa36b"),
+                *("#21ffa7", "#ff6b0d", "#cbd9ff", "#edc710", "#c473fc", "#2eaa89"),
+                *("#f97ec9", "#cbc6c1", "#c68b5e", "#ece65d", "#eaa772", "#ecfff5"),
             ),
             strict=True,
         )
@@ -347,16 +389,21 @@ _DRAWN_AS = {SOFT: ("fill",), GROUND: ("fill",), GRID: ("stroke",), AXIS: ("stro
 
 def style(ledger: Ledger) -> str:
     """As `dark`, of the curve of a sheet."""
-    return dark(len(ledger.columns))
+    return dark(colours_of(ledger))
 
 
-def dark(lines: int) -> str:
-    """The colours in the dark of a drawing with so many lines: a page's own style does not reach into an image."""
-    # Ink is also the colour of a line that few drawings have.
-    used = {*COLOURS[:lines], INK, *(colour for colour in _DARK if colour not in COLOURS)}
+def colours_of(ledger: Ledger) -> list[int]:
+    """The number of the colour of each column."""
+    found = looks(ledger)
+    return [found[name].color for name in ledger.columns]
+
+
+def dark(numbers: Iterable[int]) -> str:
+    """The colours in the dark, of a drawing with lines of these: no style of a page reaches into an image."""
+    used = {*map(colour, numbers), *(colour for colour in IN_THE_DARK if colour not in COLOURS)}
     rules = (
         f'[{part}="{light}"]{{{part}:{dark}}}'
-        for light, dark in _DARK.items()
+        for light, dark in IN_THE_DARK.items()
         if light in used
         for part in _DRAWN_AS.get(light, ("fill", "stroke"))
     )

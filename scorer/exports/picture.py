@@ -3,7 +3,7 @@
 from ..rules.core import minus, upper_first
 from ..sheet.core.ledger import Ledger
 from ..sheet.highlights import headline
-from .drawing import SERIF, Box, Drawing, Look, draw_in, stroke
+from .drawing import SERIF, Box, Drawing, Look, colours_of, draw_in, stroke
 from .wording import day, distinct, ems, played, ranked, shortened
 
 WIDTH = 720
@@ -77,11 +77,12 @@ class _Card:
         longest = max(ems(minus(standing.total)) for standing, _ in standings) * TOTAL
         room = (broad - BEFORE - longest - BEHIND - 8) / (size * 1.08)
         names = distinct([standing.column for standing, _ in standings], room)
+        colours = colours_of(self.ledger)
         for index, ((standing, place), name) in enumerate(zip(standings, names, strict=True)):
             left, down = MARGIN + (broad + GAP) * (index // self.rows), top + ROW * (index % self.rows)
             leads = bool(place) and standing.place == 1
             self._row(left, down, broad, leads=leads)
-            key = stroke(self.ledger.columns.index(standing.column))
+            key = stroke(colours[self.ledger.columns.index(standing.column)])
             base, drawing = down + 28, self.drawing
             drawing.text(left + 12, base - 1, place, 16, "start", GOLD if leads else SOFT, bold=leads)
             drawing.put("line", x1=left + 72, y1=down + 20, x2=left + 104, y2=down + 20, **key)

@@ -27,6 +27,7 @@ from .drawing import (
     dark,
     evenly,
     figure,
+    put_mark,
     spread,
     stroke,
     ticks_between,
@@ -54,7 +55,13 @@ def drawn(season: Season) -> Season:
 
 def style(season: Season) -> str:
     """The colours of the drawing in the dark."""
-    return dark(len(season.players))
+    return dark(_colours(season))
+
+
+def _colours(season: Season) -> list[int]:
+    """The number of the colour of each player."""
+    found = season.looks
+    return [found[name].color for name in season.players]
 
 
 def size(season: Season, *, wide: bool) -> tuple[int, int]:
@@ -100,13 +107,16 @@ def _together(drawing: Drawing, season: Season, lines: Sequence[Line], box: Box)
     drawing.text(area.left, box.bottom - 4, first, LABEL, "start", SOFT)
     drawing.text(area.right, box.bottom - 4, latest, LABEL, "end", SOFT)
     ends = [plot.down(line[-1][1]) for line in lines]
+    colours = _colours(season)
     for place, (line, end) in enumerate(zip(lines, ends, strict=True)):
-        drawing.put("polyline", points=plot.path(line), **stroke(place, 2))
-        drawing.put("circle", cx=area.right, cy=end, r=3, fill=colour(place))
+        drawing.put("polyline", points=plot.path(line), **stroke(colours[place], 2))
+        put_mark(drawing, colours[place], area.right, end, 8)
     labels = spread(ends, area, APART)
     for place, (name, end, label) in enumerate(zip(names, ends, labels, strict=True)):
-        drawing.line(area.right + 5, end, area.right + 12, label, colour(place), 1)
-        drawing.text(area.right + 16, label + 5, name, LABEL, "start", colour(place), whole=season.players[place])
+        drawing.line(area.right + 5, end, area.right + 12, label, colour(colours[place]), 1)
+        drawing.text(
+            area.right + 16, label + 5, name, LABEL, "start", colour(colours[place]), whole=season.players[place]
+        )
 
 
 def _apart(drawing: Drawing, season: Season, lines: Sequence[Line], width: int) -> None:
@@ -114,17 +124,17 @@ def _apart(drawing: Drawing, season: Season, lines: Sequence[Line], width: int) 
     numbers = [total for line in lines for _, total in line]
     low, high = min(0, *numbers), max(0, *numbers)
     high = high if high > low else low + 1
-    sums = running_sums(season)
+    sums, colours = running_sums(season), _colours(season)
     for place, (name, line) in enumerate(zip(season.players, lines, strict=True)):
         left = (broad + GAP) * (place % ACROSS)
         top = (HEAD + SMALL + GAP) * (place // ACROSS)
         total = minus(sums[name][-1])
         shown = shortened(name, broad / LABEL - ems(total) - 1)
-        drawing.text(left, top + 15, shown, LABEL, "start", colour(place), whole=name, bold=True)
+        drawing.text(left, top + 15, shown, LABEL, "start", colour(colours[place]), whole=name, bold=True)
         drawing.text(left + broad, top + 15, total, LABEL, "end", INK)
         area = Box(left + 1, top + HEAD + 3, left + broad - 3, top + HEAD + SMALL)
         plot = Plot(area, len(season.nights), low, high)
         drawing.line(area.left, plot.down(0), area.right, plot.down(0), AXIS, 1)
         for other in (other for other in lines if other is not line):
             drawing.put("polyline", points=plot.path(other), **FAINT)
-        drawing.put("polyline", points=plot.path(line), **stroke(place, 2.5))
+        drawing.put("polyline", points=plot.path(line), **stroke(colours[place], 2.5))

@@ -8,8 +8,8 @@ from .core.ledger import Ledger, seated
 from .core.sheet import COLORS
 
 COLOR_NAMES = (
-    *("green", "red", "blue", "ochre", "violet", "teal"),
-    *("pink", "slate", "brown", "lime", "orange", "black"),
+    *("green", "rust", "blue", "ochre", "violet", "teal"),
+    *("pink", "slate", "brown", "olive", "coral", "ink"),
 )
 """By number, from 1."""
 OF_SIDES = (3, 4)

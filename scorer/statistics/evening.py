@@ -13,7 +13,8 @@ from ..rules.auctions import Acceptance
 from ..rules.calls import Bid, Word
 from ..rules.core import Points, Seat
 from ..rules.game import ContractOutcomes, OwnBid
-from ..sheet.core.ledger import Ledger, Row
+from ..sheet.core.ledger import Ledger, Row, seated
+from ..sheet.looks import Look, looks_of
 
 HANDS = "hands"
 """Hands of a player, those that nobody bid apart; their points."""
@@ -198,7 +199,7 @@ class Evening:
 
     totals: by player, of two sides that of the side for which they played last; winners: players, of a shared
     first place all of them; tallies: by what is counted; runs: of each player the hands with a bid of their own,
-    in order, and whether it was made; deals: the hands; zone: that of the sheet.
+    in order, and whether it was made; deals: the hands; zone: that of the sheet; looks: of each player.
     """
 
     sheet: str
@@ -216,6 +217,7 @@ class Evening:
     runs: Mapping[str, list[tuple[int, bool]]] = field(repr=False)
     deals: tuple[Deal, ...] = field(repr=False)
     zone: str = ""
+    looks: Mapping[str, Look] = field(default_factory=dict[str, Look], repr=False)
 
     @classmethod
     def of(cls, ledger: Ledger, sheet: str, begun: datetime | None = None) -> "Evening":
@@ -252,6 +254,7 @@ class Evening:
                 for row, scored in zip(ledger.rows, points, strict=True)
             ),
             ledger.sheet.zone,
+            looks_of(seated(ledger), ledger.sheet.looks),
         )
 
     @property

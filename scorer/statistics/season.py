@@ -5,12 +5,13 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from itertools import chain
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from ..rules.core import Points, whole
 from ..rules.names import sort_key
 from ..rules.reading import FormatError
 from ..rules.registry import GAMES
+from ..sheet.looks import Look, looks_of
 from .evening import OF_PAIRS, Evening, Key, Tally, places_of
 
 HOW_CHOSEN = (
@@ -133,6 +134,17 @@ class Season:
         chosen = {self.choice.name(name) for name in self.choice.players}
         often = Counter(name for night in self.nights for name in night.totals if not chosen or name in chosen)
         return tuple(sorted(often, key=lambda name: (-often[name], sort_key(name))))
+
+    @cached_property
+    def looks(self) -> Mapping[str, Look]:
+        """How each player is shown: as on their latest sheet, where nobody of a later one has the colour."""
+        chosen: dict[str, dict[str, Any]] = {}
+        for evening in reversed(self.evenings):
+            taken = {look["color"] for look in chosen.values()}
+            for name, look in evening.looks.items():
+                if (player := self.choice.name(name)) not in chosen and look.color not in taken:
+                    chosen[player] = look._asdict()
+        return looks_of(self.players, chosen)
 
     @property
     def game(self) -> str:

@@ -126,7 +126,7 @@ def test_the_names_at_the_ends_of_the_lines_do_not_cover_each_other() -> None:
 def test_the_picture_needs_nothing_that_the_page_forbids() -> None:
     svg = drawn(plain([3] * 12, title="<script>alert(1)</script>", players=STRANGE))
     assert {element.tag.removeprefix(SVG) for element in svg.iter()} == {
-        *("svg", "title", "rect", "text", "tspan", "line", "polyline", "circle")
+        *("svg", "title", "rect", "text", "tspan", "line", "polyline", "path")
     }
     names = {name for element in svg.iter() for name in element.attrib}
     assert not [name for name in names if name in ("style", "class", "href") or name.startswith("on")]

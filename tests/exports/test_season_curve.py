@@ -39,7 +39,10 @@ def test_every_player_has_a_line_and_a_name_within_the_drawing(weeks: int, wide:
         # A sum of points that are never below nought does not fall.
         assert [y for _, y in points] == sorted((y for _, y in points), reverse=True)
     ends = {float(line.split(",")[-1]) for line in lines}
-    assert {float(circle.get("cy", "")) for circle in root.iter(f"{SVG}circle")} <= ends
+    marks = [mark.get("transform", "") for mark in root.iter(f"{SVG}path")]
+    assert len(marks) == (len(told.players) if wide else 0)
+    # A mark is 8 pixels high, in the middle of the end of its line.
+    assert {float(re.findall(r"[\d.]+", mark)[1]) + 4 for mark in marks} <= ends
     said = {"".join(text.itertext()) for text in root.iter(f"{SVG}text")}
     assert all(any(name in text for text in said) for name in told.players)
 
