@@ -140,7 +140,7 @@ def record(sheet_id: str) -> ResponseReturnValue:
 @bp.post("/hand/deal")
 def deal(sheet_id: str) -> ResponseReturnValue:
     """Other cards for a coming hand, or none: it is skipped. Leads back to the hand."""
-    snapshot, form = access.snapshot_to_score(sheet_id), DealForm()
+    snapshot, form = access.snapshot_to_play(sheet_id), DealForm()
     asked = re.fullmatch("([0-9]{1,2}):([0-9]{0,2})", form.deal.data)
     if not asked or (asked[2] and int(asked[2]) not in snapshot.ledger.table.game.dealing.sizes):
         abort(400)

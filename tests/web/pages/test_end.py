@@ -231,7 +231,9 @@ OTHER_WAYS = {
     *("/undo", "/redo", "/reopen"),
     # What is said about the sheet changes none of its facts.
     *("/hand/3/compare", "/hand/3/dispute", "/hand/3/agree", "/sign", "/dismiss"),
-    *("/dispute/3/statement", "/dispute/3/version", "/dispute/3/settle"),
+    *("/dispute/3/version", "/dispute/3/settle"),
+    # Of Oh Hell alone, and closed where its hand is.
+    "/hand/deal",
     # Amended and struck by the same page as given.
     *("/adjust/3", "/adjust/3/strike"),
     # These write nothing on the sheet.
