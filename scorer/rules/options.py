@@ -319,6 +319,8 @@ class Options:
     )
 
     presets: ClassVar[tuple[Preset, ...]] = ()
+    rare: ClassVar[tuple[str, ...]] = ()
+    """What few tables change: on a form it stands behind the other house rules."""
 
     @classmethod
     @cache

@@ -293,6 +293,10 @@ class OhHellOptions(Options):
             "reports it: with trumps in rotation, of five players with 10 cards in every hand, of six with 9",
         },
     )
+    rare = (
+        *("max_cards", "doubled_middle", "short_pack", "trump_by", "largest_no_trump", "must_trump", "jokers"),
+        *("stake", "length"),
+    )
     presets: ClassVar[tuple[Preset, ...]] = (
         Preset(
             "wizard",

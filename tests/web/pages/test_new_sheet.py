@@ -387,6 +387,18 @@ def test_every_version_of_a_game_sets_house_rules_that_hold_together() -> None:
             assert read_options(game)(named, "$") == named
 
 
+def test_what_few_tables_change_stands_behind_more_rules_until_it_is_changed(phone: Phone) -> None:
+    path = "/new/oh-hell"
+    for chosen, is_open in (({}, False), ({"option-jokers": "high"}, True), ({"option-length": "soon"}, True)):
+        shown = phone.send(path, phone.form(path), {"action": "keep:", **chosen}).text
+        rules, _, more = shown.partition('<details class="more-rules"')
+        assert more.startswith(" open") is is_open, chosen
+        assert "option-scoring" in rules
+        assert "option-jokers" not in rules
+        for rare in GAMES["oh-hell"].options_type.rare:
+            assert f'name="option-{rare}"' in more, rare
+
+
 def test_house_rules_stay_folded_away_on_a_new_sheet(phone: Phone) -> None:
     for game in GAMES:
         assert '<details class="card" open>' not in phone.get(f"/new/{game}").text
