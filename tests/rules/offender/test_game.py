@@ -1,33 +1,18 @@
-"""Offender's scores, sizes and house rules: the document's tables [S0] again."""
+"""Offender's points over every hand, its sizes and house rules; the document's example [S0] is a vector."""
 
-import pytest
+from itertools import permutations, product
+
 from hypothesis import given
 
 from scorer.rules.calls import parse_contract
-from scorer.rules.core import Score
+from scorer.rules.core import Rule
 from scorer.rules.offender import BONUS, TRICK_POINTS, Offender, OffenderHand, points_for
 
 from ..drawing import MANY, played
-from ..speech import ELLIE, FIVE, offender
+from ..speech import FIVE, offender
 
-# [S0 table of points]
-POINTS = [0, 1, 3, 6, 10, 15, 21, 28, 36, 45, 55, 66, 78, 91, 105, 120]
-POINTS_FOR_SEVENTEEN = [136, 153]  # by the same triangular numbers, for three players
-
-# [S0 example of multi-game scoring] Bid, taken; offense and their sum; the defense's sum. The suits are invented.
-TABLE = [
-    ("6H", 7, ("Amber", "Cindy"), "21 + 28 = 49", "6"),
-    ("7S", 6, ("Betty", "Ellie"), "21", "10 + 28 = 38"),
-    ("5C", 8, ("Cindy", "Diana"), "15 + 36 = 51", "3"),
-    ("8D", 7, ("Betty", "Diana"), "28", "6 + 36 = 42"),
-]
-TOTALS = {  # accumulated points after each game
-    "Amber": [49, 87, 90, 132],
-    "Betty": [6, 27, 30, 58],
-    "Cindy": [49, 87, 138, 180],
-    "Diana": [6, 44, 95, 123],
-    "Ellie": [6, 27, 30, 72],
-}
+# [S0 table of points] The last two by the same triangular numbers, for three players.
+POINTS = [0, 1, 3, 6, 10, 15, 21, 28, 36, 45, 55, 66, 78, 91, 105, 120, 136, 153]
 
 # [rules 1.1] Players: tricks, widow, cards that each offender may swap.
 SIZES = {3: (17, 1, 0), 4: (13, 0, 0), 5: (10, 2, 1), 6: (8, 4, 2), 7: (7, 3, 1)}
@@ -37,76 +22,51 @@ def hand(contract: str, tricks: int, proposer: int = 0, accepter: int = 1) -> Of
     return OffenderHand(parse_contract(contract), proposer, accepter, tricks)
 
 
-def score(game: Offender, played: OffenderHand) -> Score:
-    return game.score(played, ELLIE)[0]
+Lines = list[tuple[int, str, Rule]]
 
 
-@pytest.mark.parametrize(("tricks", "points"), list(enumerate([*POINTS, *POINTS_FOR_SEVENTEEN])))
-def test_the_table_of_points_is_the_document_s(tricks: int, points: int) -> None:
-    assert points_for(tricks) == points
-    assert Offender.points_table()[tricks] == (tricks, points)
+def due(level: int, offense: int, defense: int) -> tuple[Lines, Lines]:
+    """What each of the offense scores, and each of the defense, by their tricks; the bonus first or last."""
+    bonus = (POINTS[level], f"bid {level}, {'made' if offense >= level else 'set'}", BONUS)
+    first, second = (
+        (POINTS[tricks], "1 trick" if tricks == 1 else f"{tricks} tricks", TRICK_POINTS)
+        for tricks in (offense, defense)
+    )
+    return ([bonus, first], [second]) if offense >= level else ([first], [second, bonus])
 
 
-@pytest.mark.parametrize(("contract", "tricks", "offense", "own", "others"), TABLE)
-def test_the_games_of_the_table_score_in_the_document_s_words(
-    contract: str, tricks: int, offense: tuple[str, str], own: str, others: str
-) -> None:
-    proposer, accepter = (FIVE.index(name) for name in offense)
-    scored = score(offender(), hand(contract, tricks, proposer, accepter))
-    assert [scored.sum(seat) for seat in range(5)] == [own if name in offense else others for name in FIVE]
+def test_every_hand_pays_by_the_document_s_table_of_points() -> None:
+    assert [points_for(tricks) for tricks in range(18)] == POINTS
+    assert Offender.points_table() == tuple(enumerate(POINTS))
+    for players, (dealt, _, _) in SIZES.items():
+        game = offender(players)
+        hands = product(range(1, dealt + 1), range(dealt + 1), permutations(range(players), 2))
+        for level, tricks, pair in hands:
+            score, carry = game.score(hand(f"{level}H", tricks, *pair), 0)
+            offense, defense = due(level, tricks, dealt - tricks)
+            for seat in range(players):
+                lines = [(line.points, line.reason, line.rule) for line in score.of(seat)]
+                assert lines == (offense if seat in pair else defense), (players, level, tricks, pair, seat)
+            assert carry is None
 
 
-def test_the_running_totals_of_the_table_are_the_document_s() -> None:
-    totals: dict[str, list[int]] = {name: [] for name in FIVE}
-    for contract, tricks, offense, _, _ in TABLE:
-        scored = score(offender(), hand(contract, tricks, *(FIVE.index(name) for name in offense)))
-        for seat, name in enumerate(FIVE):
-            totals[name].append(int(scored.total(seat)) + (totals[name][-1] if totals[name] else 0))
-    assert totals == TOTALS
-
-
-def test_bid_3_take_4_gives_16_v_21() -> None:
-    """[S0 Comments]"""
-    scored = score(offender(), hand("3C", 4))
-    assert [scored.total(seat) for seat in range(5)] == [16, 16, 21, 21, 21]
-    assert scored.sum(0) == "6 + 10 = 16"
-
-
-def test_every_line_of_a_score_names_its_reason_and_its_rule() -> None:
-    made, defeated = (score(offender(), hand("6H", tricks)) for tricks in (7, 1))
-    assert [(line.reason, line.rule) for line in made.of(0)] == [
-        ("bid 6, made", BONUS),
-        ("7 tricks", TRICK_POINTS),
-    ]
-    assert [(line.reason, line.rule) for line in made.of(4)] == [("3 tricks", TRICK_POINTS)]
-    assert [(line.reason, line.rule) for line in defeated.of(0)] == [("1 trick", TRICK_POINTS)]
-    assert [line.reason for line in defeated.of(4)] == ["9 tricks", "bid 6, set"]
-
-
-@pytest.mark.parametrize("players", SIZES)
-def test_each_size_of_table_has_its_tricks_its_widow_and_its_exchange(players: int) -> None:
-    game, (tricks, widow, exchanged) = offender(players), SIZES[players]
-    assert (game.tricks, game.widow, game.exchanged) == (tricks, widow, exchanged)
-    assert game.tricks * players + game.widow == 52
-    assert 2 * game.exchanged <= game.widow
-    cards, eldest = game.deal_notes(players - 1)
-    assert f"{game.players[-1]} deals {tricks} cards each" in cards
-    assert ("no widow" if widow == 0 else f"a widow of {widow} card") in cards
-    assert eldest == "Amber speaks first."
-
-
-def test_the_sizes_are_three_to_seven() -> None:
+def test_each_size_of_table_has_its_tricks_its_widow_and_its_exchange() -> None:
     assert list(Offender.sizes) == list(SIZES)
+    for players, (tricks, widow, exchanged) in SIZES.items():
+        game = offender(players)
+        assert (game.tricks, game.widow, game.exchanged) == (tricks, widow, exchanged)
+        assert game.tricks * players + game.widow == 52
+        assert 2 * game.exchanged <= game.widow
+        cards, eldest = game.deal_notes(players - 1)
+        assert f"{game.players[-1]} deals {tricks} cards each" in cards
+        assert ("no widow" if widow == 0 else f"a widow of {widow} card") in cards
+        assert eldest == "Amber speaks first."
 
 
-def test_four_players_may_leave_a_widow_of_four() -> None:
-    game = offender(4, tricks=12)
-    assert (game.tricks, game.widow, game.exchanged) == (12, 4, 2)
-
-
-def test_a_bigger_pack_than_fifty_two_cards_leaves_no_widow() -> None:
-    game = offender(7, tricks=17)
-    assert (game.tricks, game.widow, game.exchanged) == (17, 0, 0)
+def test_four_players_may_leave_a_widow_and_a_bigger_pack_than_fifty_two_cards_leaves_none() -> None:
+    for players, tricks, widow, exchanged in ((4, 12, 4, 2), (7, 17, 0, 0)):
+        game = offender(players, tricks=tricks)
+        assert (game.tricks, game.widow, game.exchanged) == (tricks, widow, exchanged)
 
 
 def test_the_house_rules_and_their_defaults_are_those_of_the_sheet_format() -> None:
@@ -151,6 +111,7 @@ def test_the_slips_of_a_contract_made() -> None:
         "The bonus was counted on the 7 tricks the offense took, not on the bid": [56, 6, 56, 6, 6],
         "The bonus of the offense went to the defense": [28, 27, 28, 27, 27],
         "The bonus went to both sides": [49, 27, 49, 27, 27],
+        "Offense and defense were taken for one another": [6, 49, 6, 49, 49],
         "The 6 points for the tricks of the defense were shared out among its 3 players, though each scores them "
         "whole": [49, 2, 49, 2, 2],
         "The defense was counted singly: 1 trick of their own, not all 3 of the defense": [49, 1, 49, 1, 1],
