@@ -16,8 +16,8 @@ from flask_wtf.file import FileField
 from wtforms import BooleanField, Form, HiddenField, TextAreaField
 
 from ..exports import bundle, texts
-from ..exports.from_workbook import as_table
-from ..rules.core import counted, upper_first
+from ..exports.from_workbook import as_table, is_changed
+from ..rules.core import counted, minus, upper_first
 from ..rules.game import Game
 from ..rules.names import name_faults, unclear_names
 from ..rules.reading import FormatError, names_in, names_written
@@ -495,6 +495,7 @@ def table_answer(content: bytes, kept: str, form: ImportForm, *, key: str) -> Re
     try:
         table = hands_table.open_table(as_table(content))
         matching = _Matching(table, kept)
+        matching.changed = bool(matching.hands and is_changed(content, matching.hands.ledger))
     except FormatError as fault:
         return _refused(form, fault_text(fault))
     except TooMuchWorkError as fault:
@@ -519,7 +520,8 @@ def table_answer(content: bytes, kept: str, form: ImportForm, *, key: str) -> Re
 class TableForm(PageForm):
     """What the columns mean: each has a field column-0, column-1 ...
 
-    game_before, players_before: the game and the players for which these fields were offered.
+    game_before, players_before: the game and the players for which these fields were offered; figures: "points" or
+    "total", where neither the headings nor the numbers tell; date: which of two days it is.
     """
 
     action = TextField()
@@ -528,12 +530,15 @@ class TableForm(PageForm):
     game_before = TextField()
     players = TextField()
     players_before = TextField()
+    figures = TextField()
+    date = TextField()
 
     @property
     def saves(self) -> bool:
         return self.action.data == "import"
 
 
+KINDS = {"points": "points of each hand", "total": "running totals"}
 FIRST = 3
 """Values of a column that are shown."""
 
@@ -552,7 +557,11 @@ class _Matching:
         self.players: tuple[str, ...] = ()
         self.matched: tuple[Column, ...] = ()
         self.hands: Hands | None = None
+        self.changed = False
         self.names = UnclearNames()
+        self.days = {day.isoformat(): f"{day:%-d %B %Y}" for day in table.days} if len(table.days) > 1 else {}
+        self.kinds: dict[str, str] = {}
+        self.why = ""
         if self.game is None:
             self.errors["game"] = "Say which game it is."
             return
@@ -581,7 +590,8 @@ class _Matching:
             self.errors["players"] = "Say who plays, clockwise, with commas between the names."
             return
         try:
-            hands = self.table.read(game, self.players, self.matched, budget())
+            self._ask_kinds(game)
+            hands = self._hands(game, self.matched)
             importing.check_words(hands.sheet)
             self.hands = hands
         except FormatError as fault:
@@ -597,6 +607,34 @@ class _Matching:
             elif self.form.saves and hands.bad and not self.form.leave_out.data:
                 self.errors["bad"] = "Put these lines right in the file, or tick that they are left out."
 
+    def _hands(self, game: type[Game], matched: Sequence[Column]) -> Hands:
+        day = self.form.date.data if self.form.date.data in self.days else ""
+        return self.table.read(game, self.players, matched, budget(), day)
+
+    def _ask_kinds(self, game: type[Game]) -> None:
+        """Of a game whose hands are points, whether figures are these or totals: said by the numbers, or asked."""
+        kinds, columns = self.table.kinds(game, self.players)
+        columns = [index for index in columns if self.matched[index].is_figure]
+        if not columns or not game.points_are_facts:
+            return
+        if kinds.kind:
+            self.why = f"The figures are read as {KINDS[kinds.kind]}: {kinds.why}."
+            return
+
+        def read_as(kind: str) -> tuple[Column, ...]:
+            return tuple(
+                each._replace(what=kind) if index in columns else each for index, each in enumerate(self.matched)
+            )
+
+        for kind in KINDS:
+            ledger = self._hands(game, read_as(kind)).ledger
+            pairs = zip(ledger.columns, ledger.totals, strict=True)
+            self.kinds[kind] = ", ".join(f"{name} {minus(total)}" for name, total in pairs)
+        if self.form.figures.data in KINDS:
+            self.matched = read_as(self.form.figures.data)
+        else:
+            self.errors["figures"] = "Say which these figures are: their headings and numbers do not tell."
+
     def shown(self) -> str:
         context: dict[str, Any] = {
             "table": self.table,
@@ -610,6 +648,13 @@ class _Matching:
             "errors": self.errors,
             "leave_out": self.form.leave_out.data,
             "figures": self._figures(),
+            "why": self.why,
+            "kinds": self.kinds,
+            "kind_words": KINDS,
+            "kind": self.form.figures.data,
+            "days": self.days,
+            "day": self.form.date.data,
+            "changed": self.changed,
         }
         return render_template("files/import_table.html", **context)
 

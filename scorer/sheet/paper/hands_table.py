@@ -2,6 +2,7 @@
 
 from collections.abc import Collection, Sequence
 from dataclasses import replace
+from datetime import date
 from typing import NamedTuple
 
 from ...rules.core import upper_first
@@ -14,8 +15,21 @@ from ..core.ledger import Ledger
 from ..core.sheet import Sheet
 from ..sheet_file import GoOn, without_limit
 from .check import Checked, check
-from .columns import PARTS, Column, TableLine, columns_of, kinds_of, likely_game, of_names, owners_in
+from .columns import (
+    DATES,
+    PARTS,
+    Column,
+    Kinds,
+    TableLine,
+    columns_of,
+    kinds_of,
+    likely_game,
+    of_names,
+    owners_in,
+    small,
+)
 from .csv import BESIDE
+from .dates import days_of, narrowed
 from .lines import Head, opened
 from .table import Layout, Taken, check_number, known_names, newcomers, options_of, players_in
 
@@ -94,6 +108,24 @@ class HandsTable(NamedTuple):
         keys = dict.fromkeys((*game.all_keys(), *BESIDE))
         return (Column(), *map(Column, keys), *each, *figures)
 
+    @property
+    def days(self) -> tuple[date, ...]:
+        """When it was played: nothing where no date was read, two days where it may be either."""
+        columns = [index for index, text in enumerate(self.heading.cells) if small(text) in DATES]
+        texts = [text for row in self.rows for index in columns if (text := row.get(index))]
+        return narrowed(self.head.days or days_of(texts[0] if texts else ""), texts)
+
+    def kinds(self, game: type[Game], players: Sequence[str]) -> tuple[Kinds, tuple[int, ...]]:
+        """What the figures are whose headings do not say it, and in which columns they stand."""
+        names = self._names(game, players)
+        columns = of_names(self._columns(names, players), names, players)
+        asked = [
+            index
+            for index, column in enumerate(columns)
+            if column.is_figure and column.what not in ("points", "total")
+        ]
+        return kinds_of(columns, self.rows, decimal_comma=self.delimiter != ","), tuple(asked)
+
     def likely(self, game: type[Game], players: Sequence[str]) -> tuple[Column, ...]:
         """What each column seems to be."""
         meanings, names = self.meanings(game, players), self._names(game, players)
@@ -108,14 +140,23 @@ class HandsTable(NamedTuple):
         return tuple(found)
 
     def read(
-        self, game: type[Game], players: Sequence[str], matched: Sequence[Column], go_on: GoOn = without_limit
+        self,
+        game: type[Game],
+        players: Sequence[str],
+        matched: Sequence[Column],
+        go_on: GoOn = without_limit,
+        day: str = "",
     ) -> Hands:
-        """The hands by these columns, what cannot be one apart. matched: a meaning for each column.
+        """The hands by these columns, what cannot be one apart.
+
+        matched: a meaning for each column; day: when it was played, where `days` does not tell.
 
         Raises FormatError where no sheet can be begun so: by line and column, or by its place in the sheet file;
         and what `go_on` raises.
         """
         facts = {**self.head.facts, "game": game.key, "players": [*players]}
+        if day := day or ("" if len(self.days) != 1 else self.days[0].isoformat()):
+            facts["date"] = day
         head = replace(self.head, facts=facts, places=dict(self.head.places))
         comma = self.delimiter != ","
         layout = Layout(game, head, self.heading, self.rows, decimal_comma=comma, columns=matched)

@@ -247,9 +247,8 @@ class Head:
             self.days = days_of(value)
             if len(self.days) == 1:
                 self.facts[key] = self.days[0].isoformat()
-            elif value:
-                read = f"may be {' or '.join(map(str, self.days))}" if self.days else "was not read"
-                self.notes.append(f"The date “{short(value)}” {read}: the hands do not depend on it.")
+            elif value and not self.days:
+                self.notes.append(f"No date was read from “{short(value)}”: the hands do not depend on it.")
         elif key in HEAD:
             self.facts[key] = value
         else:

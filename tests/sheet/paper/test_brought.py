@@ -155,10 +155,25 @@ def test_what_is_no_date_is_told_and_keeps_no_hand_out() -> None:
     own = (FILES / "excel-saved-own.csv").read_text()
     assert read(own).sheet.date == "2026-11-26"
     assert read(own).checked.notes == ()
-    for text, told in (("some day", "was not read"), ("3/4/26", "may be 2026-04-03 or 2026-03-04")):
+    for text, told in (
+        ("some day", "No date was read from “some day”: the hands do not depend on it."),
+        ("3/4/26", ""),
+    ):
         hands = read(own.replace("26.11.2026", text))
         assert (hands.sheet.date, hands.ledger.totals) == ("", (5, 3))
-        assert hands.checked.notes == (f"The date “{text}” {told}: the hands do not depend on it.",)
+        assert hands.checked.notes == ((told,) if told else ())
+
+
+def test_the_dates_of_a_file_tell_each_other_apart() -> None:
+    def days(*written: str) -> list[str]:
+        rows = "\n".join(f"{text},{number},2" for number, text in enumerate(written))
+        return [*map(str, open_table(f"when,Ann,Bo\n{rows}\n".encode()).days)]
+
+    assert days("3/4/26", "3/5/26") == ["2026-04-03", "2026-03-04"]
+    assert days("3/4/26", "17/4/26") == ["2026-04-03"]
+    assert days("3/4/26", "3/17/26") == ["2026-03-04"]
+    assert days("3.4.26") == ["2026-04-03"]
+    assert days("", "soon") == []
 
 
 SPELT = [

@@ -11,6 +11,7 @@ from datetime import UTC, datetime
 from types import SimpleNamespace
 from urllib.parse import urlsplit
 
+import openpyxl
 import pytest
 from flask import Flask
 from werkzeug.datastructures import FileStorage
@@ -269,7 +270,7 @@ REFUSED: Mapping[str, tuple[bytes, str]] = {
     "a picture": (b"\x89PNG\r\n\x1a\n\0\0", "This is a picture and no table"),
     "a text": (b"hello", "This is no score sheet file, and no table: headings, and a line for each hand."),
     "half a file": (content(RESULT)[:-20], "The file is not JSON, or not whole: it cannot be read from line "),
-    "a list": (b"[]", "Expected an object, found a list."),
+    "a list": (b"[]", "This file is not from Scorer, and no list of hands was found in it."),
     "a wrong type": (content({**RESULT, "tricks": "7"}), "In $.hands[0].tricks: expected a whole number"),
     "a broken rule": (content({**RESULT, "tricks": 11}), "Hand 1 breaks a rule: The offense cannot have taken 11"),
     "no player": (content(dealer="<b>Zoe</b>"), "In $.dealer: “<b>Zoe</b>” is no player here"),
@@ -278,11 +279,11 @@ REFUSED: Mapping[str, tuple[bytes, str]] = {
     "too large": (b'{"a": "' + b"x" * MOST_BYTES + b'"}', "The file is larger than 3 MiB."),
     "a workbook": (
         bundle.write([("[Content_Types].xml", b"<x/>")]),
-        "This is a workbook: import the score sheet",
+        "This is a document of an office program",
     ),
     "a workbook of LibreOffice": (
         bundle.write([("mimetype", b"application/vnd.oasis.opendocument.spreadsheet")]),
-        "This is a workbook: import the score sheet",
+        "This is a document of an office program",
     ),
     "an empty ZIP": (bundle.write([]), "There is no sheet in this ZIP."),
     "a broken ZIP": (bundle.write([("a.json", b"{}")])[:-9], "The ZIP is damaged, or is none."),
@@ -661,6 +662,46 @@ def test_a_column_that_is_ignored_stays_so_and_a_new_player_finds_hers(phone: Ph
     assert dict(form_of(fewer).fields)["column-8"] == ""
     again = phone.send(PAGE, form_of(fewer), {"players": "Amber, Betty, Cindy, Diana, Ellie"})
     assert dict(form_of(again).fields)["column-8"] == "Ellie total"
+
+
+def test_what_figures_are_and_which_day_it_is_are_asked_where_nothing_tells(phone: Phone) -> None:
+    answer = look(phone, b"when,Ann,Bo\n3/4/26,5,2\n3/4/26,6,2\n")
+    said = words(answer)
+    assert answer.status_code == 422
+    assert "Points of each hand: Ann 11, Bo 4" in said
+    assert "Running totals: Ann 6, Bo 2" in said
+    assert "Import as a new sheet" not in said
+    chosen = phone.send(PAGE, form_of(answer), {"figures": "total", "date": "2026-03-04"})
+    assert "2 of 2 lines make a hand" in words(chosen)
+    sheet = urlsplit(bring(phone, chosen).headers["Location"]).path
+    assert phone.totals(sheet) == [6, 2]
+    assert phone.get(f"{sheet}/sheet.json").get_json()["date"] == "2026-03-04"
+
+
+def test_where_no_line_makes_a_hand_there_is_nothing_to_import(phone: Phone) -> None:
+    answer = look(phone, b"game,oh-hell\nplayers,Ann,Bo,Cid\nRound,A Total,B Total,C Total\n1,5,3,1\n2,9,4,4\n")
+    said = words(answer)
+    assert (answer.status_code, "No line makes a hand yet." in said) == (422, True)
+    assert "Line 4" in said
+    assert "Import as a new sheet" not in said
+    assert bring(phone, answer).status_code == 422
+    assert sheets(phone) == set()
+
+
+def test_the_apps_own_workbook_is_the_same_sheet_and_says_where_its_facts_were_changed(phone: Phone) -> None:
+    sheet = four_hands(phone)
+    content = phone.get(f"{sheet}/sheet.xlsx").data
+    shown = look(phone, content, name="friday.xlsx")
+    assert "4 of 4 lines make a hand" in words(shown)
+    assert "Facts were changed" not in words(shown)
+    copy = urlsplit(bring(phone, shown).headers["Location"]).path
+    assert phone.get(f"{copy}/sheet.csv").data == phone.get(f"{sheet}/sheet.csv").data
+    book = openpyxl.load_workbook(io.BytesIO(content))
+    [cell] = [cell for row in book["Facts"].iter_rows(min_row=5, max_row=5) for cell in row if cell.value == 7]
+    cell.value = 5
+    changed = io.BytesIO()
+    book.save(changed)
+    assert "Facts were changed in this workbook" in words(look(phone, changed.getvalue()))
 
 
 def test_formulas_and_tags_in_a_table_are_only_text(phone: Phone) -> None:
