@@ -1,114 +1,92 @@
-"""Pirate Bridge scored as in auction bridge, with its rubber."""
+"""Pirate Bridge scored as in auction bridge over every hand, with its rubber."""
 
-import pytest
+from itertools import product
 
-from scorer.rules.calls import BRIDGE, Contract, Denomination, parse_contract
+from scorer.rules.core import Rule
 from scorer.rules.pirate_bridge.auction_bridge import (
     HONORS,
+    MADE_DOUBLED,
     ODD_TRICKS,
-    RULES,
-    above,
-    below,
-    honors,
-    penalty,
-    slam,
+    SLAMS,
+    UNDERTRICKS,
     values,
 )
 from scorer.rules.pirate_bridge.game import RUBBER, PirateBridge, Rubber
 
 from ..piracy import ALAN, DAVE, FOUR, GRACIE, MIKE, pirates, played, points, rubber, score
 
+# [rules 2.4] What an odd trick pays; what is made doubled or redoubled pays and each overtrick; a trick down.
 ODD_TRICK = {"C": 6, "D": 7, "H": 8, "S": 9, "NT": 10}
+MADE, DOWN = (0, 50, 100), (50, 100, 200)
+DOUBLED = ("", ", doubled", ", redoubled")
+SLAM = {12: (50, "small slam", SLAMS), 13: (100, "grand slam", SLAMS)}
+# What the honors of two partners pay, by how many lie in the richer hand and in the other: so often the value of
+# an odd trick, at no-trump points.
+TRUMP_HONORS = {
+    (2, 1): (2, "3 honors"),
+    (3, 0): (2, "3 honors"),
+    (2, 2): (4, "4 honors"),
+    (3, 1): (4, "4 honors"),
+    (3, 2): (5, "5 honors"),
+    (4, 0): (8, "4 honors in one hand"),
+    (4, 1): (9, "4 honors in one hand and 1 in the other"),
+    (5, 0): (10, "5 honors in one hand"),
+}
+ACES = {
+    (2, 1): (30, "3 aces"),
+    (3, 0): (30, "3 aces"),
+    (2, 2): (40, "4 aces"),
+    (3, 1): (40, "4 aces"),
+    (4, 0): (100, "4 aces in one hand"),
+}
+Lines = list[tuple[int, str, Rule]]
 
 
-def bid(text: str) -> Contract:
-    return parse_contract(text)
+def some(number: int, what: str) -> str:
+    return f"{number} {what}{'s' * (number != 1)}"
 
 
-@pytest.mark.parametrize("denomination", ODD_TRICK)
-def test_odd_tricks_count_by_denomination_twice_doubled_and_four_times_redoubled(denomination: str) -> None:
-    value = ODD_TRICK[denomination]
-    for doubling, times in (("", 1), ("X", 2), ("XX", 4)):
-        assert below(bid(f"1{denomination}{doubling}"), 7)[0] == value * times
-        assert below(bid(f"2{denomination}{doubling}"), 11)[0] == 5 * value * times
+def for_contract(name: str, level: int, doubling: int, tricks: int) -> tuple[Lines, Lines]:
+    """What it pays each of the declaring side, and each of the defending; slams go by the tricks taken."""
+    over, word, declaring, defending = tricks - 6 - level, DOUBLED[doubling], Lines(), Lines()
+    if over < 0:
+        defending.append((-over * DOWN[doubling], f"{some(-over, 'trick')} down{word}", UNDERTRICKS))
+    else:
+        odd = ODD_TRICK[name] * 2**doubling * (tricks - 6)
+        declaring.append((odd, f"{some(tricks - 6, 'odd trick')} below the line{word}", ODD_TRICKS))
+        if doubling:
+            declaring.append((MADE[doubling], f"made{word}", MADE_DOUBLED))
+        if doubling and over:
+            declaring.append((over * MADE[doubling], f"{some(over, 'overtrick')}{word}", MADE_DOUBLED))
+    for lines, taken in ((declaring, tricks), (defending, 13 - tricks)):
+        lines += [SLAM[taken]] if taken in SLAM else []
+    return declaring, defending
 
 
-def test_overtricks_count_below_the_line_like_tricks_bid() -> None:
-    assert below(bid("1S"), 10)[0] == below(bid("4S"), 10)[0] == 36
-    assert below(bid("1S"), 10)[1] == "4 odd tricks below the line"
-    assert below(bid("1SX"), 7)[1] == "1 odd trick below the line, doubled"
+def for_honors(name: str, held: list[int]) -> Lines:
+    """What both of a side score for the honors that each of them holds, whoever declares."""
+    table, value = (ACES, 1) if name == "NT" else (TRUMP_HONORS, ODD_TRICK[name])
+    times, reason = table.get((max(held), min(held)), (0, ""))
+    return [(times * value, reason, HONORS)] if times else []
 
 
-def test_a_contract_that_is_not_doubled_pays_nothing_above_the_line() -> None:
-    assert list(above(bid("1S"), 13)) == []
-
-
-@pytest.mark.parametrize(("doubling", "points"), [("X", 50), ("XX", 100)])
-def test_a_doubled_contract_pays_for_being_made_and_for_each_overtrick(doubling: str, points: int) -> None:
-    for over in range(6):
-        paid = sum(worth[0] for worth in above(bid(f"2C{doubling}"), 8 + over))
-        assert paid == points * (1 + over)
-    assert [worth[1] for worth in above(bid("2CX"), 9)] == ["made, doubled", "1 overtrick, doubled"]
-
-
-@pytest.mark.parametrize(("doubling", "each"), [("", 50), ("X", 100), ("XX", 200)])
-def test_undertricks_cost_the_same_each(doubling: str, each: int) -> None:
-    contract = bid(f"7NT{doubling}")
-    assert [penalty(contract, tricks)[0] for tricks in range(13)] == [each * (13 - t) for t in range(13)]
-
-
-def test_a_slam_goes_by_the_tricks_taken() -> None:
-    assert [list(slam(tricks, 50, 100)) for tricks in (0, 11)] == [[], []]
-    assert [[worth[:2] for worth in slam(tricks, 20, 40)] for tricks in (12, 13)] == [
-        [(20, "small slam")],
-        [(40, "grand slam")],
-    ]
-
-
-# How many each partner holds; how often an odd trick's value, and the reason.
-TRUMP_HONORS = [
-    ((0, 0), 0, ""),
-    ((1, 1), 0, ""),
-    ((2, 0), 0, ""),
-    ((2, 1), 2, "3 honors"),
-    ((3, 0), 2, "3 honors"),
-    ((2, 2), 4, "4 honors"),
-    ((3, 1), 4, "4 honors"),
-    ((3, 2), 5, "5 honors"),
-    ((4, 0), 8, "4 honors in one hand"),
-    ((4, 1), 9, "4 honors in one hand and 1 in the other"),
-    ((5, 0), 10, "5 honors in one hand"),
-]
-ACES = [
-    ((2, 0), 0, ""),
-    ((1, 1), 0, ""),
-    ((2, 1), 30, "3 aces"),
-    ((3, 0), 30, "3 aces"),
-    ((2, 2), 40, "4 aces"),
-    ((3, 1), 40, "4 aces"),
-    ((4, 0), 100, "4 aces in one hand"),
-]
-
-
-@pytest.mark.parametrize(("held", "times", "reason"), TRUMP_HONORS)
-def test_honors_pay_by_the_trump_suit_and_by_the_hands_they_lie_in(
-    held: tuple[int, int], times: int, reason: str
-) -> None:
-    for suit in BRIDGE[:-1]:
-        expected = [(times * ODD_TRICK[suit.value], reason, HONORS)] if times else []
-        assert list(honors(suit, held)) == list(honors(suit, held[::-1])) == expected
-
-
-@pytest.mark.parametrize(("held", "points", "reason"), ACES)
-def test_at_no_trump_the_aces_are_the_honors(held: tuple[int, int], points: int, reason: str) -> None:
-    expected = [(points, reason, HONORS)] if points else []
-    assert list(honors(Denomination.NO_TRUMP, held)) == expected
-    assert list(honors(Denomination.NO_TRUMP, held[::-1])) == expected
-
-
-def test_every_worth_names_a_rule_of_these_values() -> None:
-    paid = [below(bid("1C"), 7), penalty(bid("1C"), 6), *above(bid("1CX"), 8), *slam(12, 50, 100)]
-    assert {rule for *_, rule in (*paid, *honors(Denomination.HEARTS, (5, 0)))} == set(RULES)
+def test_every_hand_pays_by_the_lists_of_auction_bridge_and_each_of_a_side_scores_in_full() -> None:
+    """Every contract and its tricks without honors, and every way that these may lie in the four hands."""
+    game = pirates()
+    hands = [((0,) * 4, bid) for bid in product(ODD_TRICK, range(1, 8), range(3), range(14))]
+    for name in ODD_TRICK:
+        most = 4 if name == "NT" else 5
+        hands += [(held, (name, 2, 1, 9)) for held in product(range(6), repeat=4) if sum(held) <= most]
+    for (held, bid), pair in product(hands, ((DAVE, GRACIE), (MIKE, DAVE), (GRACIE, ALAN))):
+        name, level, doubling, tricks = bid
+        by_name = {player: number or None for player, number in zip(FOUR, held, strict=True)}
+        hand = played(f"{level}{name}{'X' * doubling}", tricks, *pair, honors=by_name)
+        scored, _ = game.score(hand, ALAN, Rubber())
+        for_sides = for_contract(*bid)
+        for seat in range(4):
+            partners = [each for each in range(4) if (each in pair) == (seat in pair)]
+            due = for_sides[seat not in pair] + for_honors(name, [held[each] for each in partners])
+            assert [(line.points, line.reason, line.rule) for line in scored.of(seat)] == due, (hand, seat)
 
 
 def test_the_table_of_values_has_them_all() -> None:
