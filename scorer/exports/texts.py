@@ -56,6 +56,7 @@ def score(ledger: Ledger, remarks: Remarks = NO_REMARKS, *, narrow: bool = False
             lines += adjusted(row)
         else:
             lines += _reasons(ledger, row)
+            lines += [f"   {row.doubt}"] if row.doubt else []
             lines += (f"   {sentence}" for sentence in remarks.of_hand(row))
     if (closing := ledger.closing_score) and closing.lines:
         lines += _closing(ledger, closing)
@@ -215,7 +216,13 @@ def check_summary(checked: Checked) -> str:
 def read_as(checked: Checked) -> list[str]:
     """Who plays where only the headings say so, which columns are no player's, and what is odd, as sentences."""
     players = [headed(checked.assumed)] if checked.assumed else []
-    return [*players, *([f"Left out: {listed(checked.left_out)}."] if checked.left_out else []), *checked.notes]
+    odd = [f"Hand {row.number}: {row.doubt}" for row in checked.ledger.rows if row.doubt]
+    return [
+        *players,
+        *([f"Left out: {listed(checked.left_out)}."] if checked.left_out else []),
+        *checked.notes,
+        *odd,
+    ]
 
 
 def describe(checked: Checked, finding: Finding) -> str:

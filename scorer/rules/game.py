@@ -573,6 +573,10 @@ class Game(ABC):
     def score(self, hand: Any, dealer: Seat, carry: Any) -> tuple[Score, Any]:
         """The points of a hand, column by column, and what it hands to the next. Raises RuleViolation."""
 
+    def doubt(self, hand: Any, note: str) -> str:
+        """What is odd about a hand that counts all the same, as a sentence, or empty. note: of the hand."""
+        return ""
+
     def mistakes(self, hand: Any, dealer: Seat, carry: Any) -> Iterable[Mistake]:
         """What people get wrong in scoring this hand by hand, the likeliest first; it can have been played."""
         return ()

@@ -9,7 +9,7 @@ from types import MappingProxyType
 from typing import Any, ClassVar, NamedTuple, cast
 
 from .core import Points, counted, minus
-from .reading import KEYBOARD
+from .reading import KEYBOARD, FormatError, number_of, points
 
 _DECIMAL = re.compile(r"(0|[1-9][0-9]{0,5})(\.[0-9]{1,4})?")
 
@@ -181,7 +181,51 @@ class Figures:
         return value
 
 
-Written = Decimals | Listed | Length | Figures
+@dataclass(frozen=True)
+class Sums:
+    """A number of points, or a list of some, as the sheet file has them: 26, or [26, 78]. most: how great one may
+    be, above nought and below; longest: how many a list may have.
+    """
+
+    most: int
+    longest: int
+
+    def accepts(self, value: Any) -> bool:
+        if isinstance(value, list | tuple):
+            several = cast("Sequence[Any]", value)
+            return 2 <= len(several) <= self.longest and all(map(self._is_one, several))
+        return self._is_one(value)
+
+    def _is_one(self, value: Any) -> bool:
+        try:
+            return abs(points(value, "")) <= self.most
+        except FormatError:
+            return False
+
+    def allowed(self) -> str:
+        return minus(f"a number from {-self.most} to {self.most}, or a list of 2 to {self.longest} such numbers")
+
+    def read(self, text: str) -> Any:
+        """ "26", "26 or 78", "26, 78"."""
+        numbers = [number_of(part) for part in re.split(r"\s+or\s+|\s*;\s*|,\s+", text.strip())]
+        value: Any = numbers if numbers[1:] else numbers[0]
+        if not self.accepts(value):
+            raise ValueError(text)
+        return value
+
+    @staticmethod
+    def all_of(value: Any) -> tuple[Points, ...]:
+        """The numbers of a value; none where nothing is agreed."""
+        if isinstance(value, list | tuple):
+            return tuple(cast("Sequence[Points]", value))
+        return () if value is None else (value,)
+
+    def in_words(self, value: Any) -> str:
+        """ "26", "26 or 78"."""
+        return " or ".join(minus(each) for each in self.all_of(value))
+
+
+Written = Decimals | Listed | Length | Figures | Sums
 """Values that a table writes instead of choosing them."""
 Values = Sequence[Any] | Written
 
@@ -265,7 +309,7 @@ class Option:
         """A value as people read it: in forms, on the sheet, in the history, in exports."""
         if value is None:
             return self.automatic
-        if isinstance(self.values, Length):
+        if isinstance(self.values, Length | Sums):
             return self.values.in_words(value)
         if isinstance(self.values, Figures):
             return self.values.words(value)

@@ -4,13 +4,15 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
-from .core import SHEET_RULES, Ending, Points, Rule, RuleRefs, Score, ScoreLine, Seat, minus, towards
+from .core import SHEET_RULES, Ending, Points, Rule, RuleRefs, Score, ScoreLine, Seat, minus, towards, whole
 from .fields import PerPlayer, PointsField
 from .game import Game
-from .options import Options, Preset, option
+from .options import Options, Preset, Sums, option
 
 HIGHEST_TARGET = 999_999
 """More than any game is played to: the figures still fit their columns."""
+SUMS = Sums(HIGHEST_TARGET, 6)
+"""What the points of a hand may be agreed to come to."""
 
 COUNTED = Rule(
     "Points of the hand",
@@ -29,33 +31,40 @@ TARGET = Rule(
     "wins then.",
     lambda rules: f"The game ends with the hand in which a total reaches {rules.target}, whoever wins then.",
 ).where(lambda rules: rules.target)
-RULES = (COUNTED, DEALER, WINNER, TARGET)
+COMES_TO = Rule(
+    "What a hand adds up to",
+    "Where the table has agreed on what the points of a hand add up to, one that adds up to something else counts "
+    "all the same, and the sheet says so.",
+).where(lambda rules: rules.sums)
+RULES = (COUNTED, DEALER, WINNER, TARGET, COMES_TO)
 
 
 WHO_WINS = {"highest": "The highest total wins", "lowest": "The lowest total wins"}
 
 
-def _named(title: str, wins: str, target: int | None) -> Preset:
+def _named(title: str, wins: str, target: int | None, comes_to: int | list[int] | None = None) -> Preset:
     """A game that people play by this name, as it is usually scored."""
-    text = f"{WHO_WINS[wins]}{f', to {target}' if target else ''}"
-    return Preset(title.lower().replace(" ", "-"), title, text, {"wins": wins, "target": target})
+    sums = "" if comes_to is None else f"; a hand comes to {SUMS.in_words(comes_to)}"
+    text = f"{WHO_WINS[wins]}{f', to {target}' if target else ''}{sums}"
+    chosen = {"wins": wins, "target": target, "comes_to": comes_to}
+    return Preset(title.lower().replace(" ", "-"), title, text, chosen)
 
 
 @dataclass(frozen=True)
 class PlainOptions(Options):
     presets: ClassVar[tuple[Preset, ...]] = (
-        _named("Hearts", "lowest", 100),
+        _named("Hearts", "lowest", 100, [26, 78]),
         _named("Rummy", "highest", 100),
         _named("Gin Rummy", "highest", 100),
         _named("Canasta", "highest", 5000),
-        _named("Skat", "highest", None),
-        _named("Doppelkopf", "highest", None),
+        _named("Skat", "highest", None, 0),
+        _named("Doppelkopf", "highest", None, 0),
         _named("Skyjo", "lowest", 100),
         _named("Phase 10", "lowest", None),
         _named("Uno", "highest", 500),
         _named("Yahtzee", "highest", None),
         _named("Cribbage", "highest", 121),
-        _named("Tarot", "highest", None),
+        _named("Tarot", "highest", None, 0),
         _named("Hand and Foot", "highest", None),
     )
     wins: str = option(
@@ -74,8 +83,37 @@ class PlainOptions(Options):
         may_be_none=True,
     )
 
+    comes_to: int | Sequence[int] | None = option(
+        None,
+        SUMS,
+        "A hand comes to",
+        "What the points of a hand add up to, such as 26, or 26 or 78 where one may shoot the moon. A hand that "
+        "adds up to something else is marked, and counts. The last player’s points follow from the first number.",
+        "anything",
+        may_be_none=True,
+    )
+
+    @property
+    def sums(self) -> tuple[Points, ...]:
+        """What the points of a hand may add up to; anything where there is none."""
+        return Sums.all_of(self.comes_to)
+
     def asked_first(self, players: int) -> dict[str, str]:
         return {"wins": f"{self.wins} total wins", "target": f"to {self.target}" if self.target else ""}
+
+
+FACTORS = (2, 3, 4)
+"""By how much the points of a hand may be multiplied at once."""
+
+
+def times(factor: int) -> str:
+    """What the note of a hand says whose points were multiplied: "×2"."""
+    return f"×{factor}"
+
+
+def times_in(note: str) -> int:
+    """By how much, by the note of a hand; 1 where it says nothing."""
+    return next((factor for factor in FACTORS if times(factor) in note.split(", ")), 1)
 
 
 @dataclass(frozen=True)
@@ -109,6 +147,15 @@ Amber points,Betty points,Cindy points,Amber,Betty,Cindy
     def __init__(self, players: tuple[str, ...], options: Options) -> None:
         super().__init__(players, options)
         self.lowest_wins = self.options.wins == "lowest"
+
+    def doubt(self, hand: PlainHand, note: str) -> str:
+        """The note may say by how much the points were multiplied after they were added up: "×2"."""
+        sums, factor = self.options.sums, times_in(note)
+        found = whole(sum(hand.points))
+        if not sums or found in [each * factor for each in sums]:
+            return ""
+        due = SUMS.in_words([whole(each * factor) for each in sums])
+        return f"The points add up to {minus(found)}, not to {due}."
 
     def summarize(self, hand: PlainHand) -> str:
         return ", ".join(f"{name} {minus(points)}" for name, points in zip(self.players, hand.points, strict=True))

@@ -17,7 +17,7 @@ from ..rules import reading
 from ..rules.calls import Word
 from ..rules.fields import DEFINITIONS, DENOMINATIONS, NUMBER, Schema, text_of
 from ..rules.game import Game
-from ..rules.options import Decimals, Figures, Length, Listed, Option
+from ..rules.options import Decimals, Figures, Length, Listed, Option, Sums
 from ..rules.reading import NAME_LENGTH, FormatError, JsonObject, Reader, at
 from ..rules.registry import GAMES
 from .core.judge import read_options
@@ -386,6 +386,9 @@ def _option(option: Option) -> Schema:
         least = 1 if values.empty is None else 0
         several = {"type": "array", "items": items, "minItems": least, "maxItems": values.longest}
         accepted = [{"enum": [*values.words]}, {**several, **({"uniqueItems": True} if values.each_once else {})}]
+    elif isinstance(values, Sums):
+        number: Schema = {"type": "number", "minimum": -values.most, "maximum": values.most}
+        accepted = [number, {"type": "array", "items": number, "minItems": 2, "maxItems": values.longest}]
     elif isinstance(values, Figures):
         items = _range(values.numbers)
         lists: Schema = {

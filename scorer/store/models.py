@@ -110,7 +110,7 @@ class SheetRecord(Base):
 class EntryRecord(Base):
     """One act at the table; appended, never changed. key: the request's own.
 
-    digest: as in `sheet.chain`; none in entries of the first releases.
+    digest: as `sheet.audit` makes it; none in entries of the first releases.
     imported_by, imported_at: which device imported the entry from a file, and when. Then device_id and at are
     only what the file says. Neither is in the digest, so that the history stays the one that was written.
     """

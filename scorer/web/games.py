@@ -17,7 +17,7 @@ from ..rules.offender import Offender
 from ..rules.oh_hell.game import OhHell
 from ..rules.oh_hell.rules import HOOK
 from ..rules.pirate_bridge.game import PirateBridge
-from ..rules.plain import Plain
+from ..rules.plain import FACTORS, Plain, times
 from ..rules.registry import ByGame
 from ..rules.reverse_bridge import ReverseBridge
 from ..rules.spades.game import SIDES, TRICKS, Spades
@@ -134,6 +134,7 @@ class PlainForm(EntryForm[Plain]):
     """The points of each player, typed."""
 
     asks: ClassVar[Mapping[str, str]] = {"points": "Type the points."}
+    times = RadioField(choices={str(factor): times(factor) for factor in FACTORS}, validate_choice=False)
 
     @property
     def each(self) -> list[Any]:
@@ -145,8 +146,30 @@ class PlainForm(EntryForm[Plain]):
         super().process(*args, **kwargs)
         written = [(field.data or "").strip() for field in self.each]
         if any(written):
+            rest = self._rest(written)
             for field, text in zip(self.each, written, strict=True):
-                field.data = text or "0"
+                field.data = text or rest
+
+    def _rest(self, written: Sequence[str]) -> str:
+        """What an empty field counts as: the only one is the rest of what a hand adds up to, where known."""
+        sums = self.game.options.sums
+        try:
+            known = [read_points(text) for text in written if text]
+        except ValueError:
+            return "0"
+        return str(whole(sums[0] - sum(known))) if sums and len(known) == len(written) - 1 else "0"
+
+    @property
+    def factor(self) -> int:
+        """By how much the points that are typed are multiplied."""
+        return next((factor for factor in FACTORS if self.times.data == str(factor)), 1)
+
+    def facts(self) -> dict[str, Any]:
+        facts = super().facts()
+        if self.factor == 1:
+            return facts
+        points = {name: whole(number * self.factor) for name, number in facts["points"].items()}
+        return {**facts, "points": points, "note": times(self.factor)}
 
     @property
     def sum(self) -> Points | None:

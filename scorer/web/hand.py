@@ -1,6 +1,7 @@
 """A hand, contract only: entered, with a note, previewed, recorded, amended, struck."""
 
 import re
+from collections.abc import Mapping
 from typing import Any, Self
 
 from flask import Blueprint, Response, abort, make_response, redirect, render_template, request, url_for
@@ -203,7 +204,7 @@ def _take(snapshot: Snapshot, form: EntryForm, row: Row | None = None) -> Respon
     if (reason and not reason.validate()) or noted.errors:
         return _page(snapshot, form, row), 422
     because = reason.text if reason else ""
-    facts = {**(NOBODY_BID if nobody_bid else form.facts()), **noted.facts()}
+    facts = _noted(NOBODY_BID if nobody_bid else form.facts(), noted.facts())
     unlocked = form.seen_number == snapshot.version and not snapshot.sheet.finished
     if row and unlocked and not because and commands.amends_nothing(snapshot, row, facts):
         return _page(snapshot, form, row, ALREADY_SO), 422
@@ -220,6 +221,12 @@ def _take(snapshot: Snapshot, form: EntryForm, row: Row | None = None) -> Respon
     with refusing(snapshot, form, "nothing was recorded", page):
         after, entry = commands.take(snapshot, form, command)
     return repeats.done(after, entry, f"{repeats.event_text(after, entry)} {lead(after.ledger)}" if row else "")
+
+
+def _noted(facts: Mapping[str, Any], noted: Mapping[str, str]) -> dict[str, Any]:
+    """The facts of a hand with what is noted beside it, behind what the form notes by itself."""
+    notes = [each["note"] for each in (facts, noted) if each.get("note")]
+    return {**facts, **noted, **({"note": ", ".join(notes)} if notes else {})}
 
 
 def _met(now: Snapshot, written: Row, then: Snapshot, form: EntryForm, command: Command) -> ResponseReturnValue:

@@ -10,7 +10,7 @@ from wtforms import HiddenField
 
 from ..rules.game import Game
 from ..rules.names import name_faults
-from ..rules.options import Decimals, Figures, Length, Listed, Option, Options, Written, value_text
+from ..rules.options import Decimals, Figures, Length, Listed, Option, Options, Sums, Written, value_text
 from ..rules.reading import NAME_LENGTH, keyed
 from .forms import GameForm, TextField, TextsField, small_number
 
@@ -242,7 +242,7 @@ def option_choices(option: Option) -> dict[str, Any] | None:
     values = option.values
     if isinstance(values, Listed):
         return {option_text(word): word for word in values.words}
-    if isinstance(values, Decimals | Length | Figures) or len(values) > MANY:
+    if isinstance(values, Decimals | Length | Figures | Sums) or len(values) > MANY:
         return None
     return {option_text(value): value for value in values}
 

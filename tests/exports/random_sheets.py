@@ -7,7 +7,7 @@ from decimal import Decimal
 from typing import Any
 
 from scorer.rules.game import Game
-from scorer.rules.options import Decimals, Figures, Length, Listed, Option
+from scorer.rules.options import Decimals, Figures, Length, Listed, Option, Sums
 from scorer.rules.reading import FormatError
 from scorer.rules.registry import GAMES
 from scorer.sheet.core.judge import IllegalHandError, Table, read_options
@@ -168,6 +168,8 @@ def _value(option: Option, chance: random.Random) -> Any:
             once = chance.sample(items, chance.randint(1, len(items)))
             several = once if option.values.each_once else chance.choices(items, k=chance.randint(1, 9))
             return chance.choice((*option.values.words, several))
+        case Sums():
+            return chance.choice((26, 0, Decimal("-0.5"), [26, 78]))
         case Figures():
             numbers = (0, 0, 1, -1, 10, *option.values.numbers[:: len(option.values.numbers) - 1])
             return {

@@ -6,7 +6,7 @@ from typing import Any
 
 from hypothesis import strategies as st
 
-from scorer.rules.options import Decimals, Figures, Length, Listed, Option
+from scorer.rules.options import Decimals, Figures, Length, Listed, Option, Sums
 from scorer.rules.registry import GAMES
 from scorer.sheet.core.ledger import Ledger
 from scorer.sheet.core.sheet import Hand, Sheet
@@ -35,6 +35,8 @@ def values_of(option: Option) -> Iterator[Any]:
             yield from ("0", "0.05", "12")
         case Length():
             yield from (None, {"hands": 1}, {"hands": 1000}, {"minutes": 30})
+        case Sums():
+            yield from (None, 0, [26, 78])
         case Figures():
             for number in (-1, 10):
                 yield {key: [number] * many[-1] for key, many in option.values.keys.items()}

@@ -232,7 +232,7 @@ def sheet_warnings(acts: Sequence[Entry], ledger: Ledger) -> tuple[SheetWarning,
     """What nobody has dismissed yet. acts: those that stand; ledger: the sheet's."""
     dismissed = {act.facts["flag"] for act in acts if act.kind is EntryKind.DISMISS}
     struck = [act.facts["entry"] for act in acts if act.strikes]
-    found = (*_twice(ledger), *_skipped(ledger, struck, _seated(acts)), *_after_sign_off(acts))
+    found = (*_twice(ledger), *_doubted(ledger), *_skipped(ledger, struck, _seated(acts)), *_after_sign_off(acts))
     return tuple(flag for flag in found if flag.key not in dismissed)
 
 
@@ -241,6 +241,14 @@ def _twice(ledger: Ledger) -> Iterator[SheetWarning]:
         if row.result == after.result and _result(row) and _result(row) == _result(after):
             text = f"Hands {row.number} and {after.number} are the same: {after.summary}. Recorded twice?"
             yield SheetWarning(f"twice {row.hand.entry} {after.hand.entry}", text, after.number)
+
+
+def _doubted(ledger: Ledger) -> Iterator[SheetWarning]:
+    for row in ledger.rows:
+        if row.doubt:
+            yield SheetWarning(
+                f"doubt {row.hand.entry} {row.doubt}", f"Hand {row.number}: {row.doubt}", row.number
+            )
 
 
 def _result(row: Row) -> dict[str, object]:

@@ -153,6 +153,11 @@ class Row(NamedTuple):
         return {**self.hand.facts, **(self.game.to_file(self.result) if self.result else {})}
 
     @property
+    def doubt(self) -> str:
+        """What is odd about the hand, which counts all the same, as a sentence; empty for nothing."""
+        return "" if self.result is None else self.game.doubt(self.result, self.hand.facts.get("note", ""))
+
+    @property
     def summary(self) -> str:
         """The hand in one line."""
         if self.judged.settled is not None:

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from scorer.rules.core import Points, Rule
-from scorer.rules.plain import COUNTED, DEALER, RULES, TARGET, WINNER, Plain, PlainHand, PlainOptions
+from scorer.rules.plain import COMES_TO, COUNTED, DEALER, RULES, TARGET, WINNER, Plain, PlainHand, PlainOptions
 
 from ..speech import NAMES
 
@@ -48,7 +48,17 @@ def target() -> None:
     assert winners((10**9, 0)) is None
 
 
-SEEN: dict[Rule, Callable[[], None]] = {COUNTED: counted, DEALER: deal, WINNER: wins, TARGET: target}
+def comes_to() -> None:
+    assert plain(comes_to=26).doubt(PlainHand((13, 12, 0)), "")
+
+
+SEEN: dict[Rule, Callable[[], None]] = {
+    COUNTED: counted,
+    DEALER: deal,
+    WINNER: wins,
+    TARGET: target,
+    COMES_TO: comes_to,
+}
 
 
 @pytest.mark.parametrize("rule", RULES, ids=lambda rule: rule.slug)
@@ -86,7 +96,34 @@ def test_two_to_twelve_play_and_the_house_rules_are_those_of_the_sheet_format() 
     assert list(Plain.sizes) == list(range(2, 13))
     described = {option.name: option for option in PlainOptions.described()}
     defaults = {name: option.default for name, option in described.items()}
-    assert defaults == {"wins": "highest", "target": None, "length": None}
+    assert defaults == {"wins": "highest", "target": None, "comes_to": None, "length": None}
+    for accepted in (None, 0, -999_999, Decimal("0.5"), [26, 78], [1, 2, 3, 4, 5, 6]):
+        assert described["comes_to"].accepts(accepted)
+    for refused in (True, "26", 26.0, 10**6, Decimal("0.1234567"), [], [26], [1] * 7, [26, None], {"sum": 1}):
+        assert not described["comes_to"].accepts(refused)
     assert described["wins"].accepts("lowest")
     for refused in (0, -5, True, "100", 10**6):
         assert not described["target"].accepts(refused)
+
+
+@pytest.mark.parametrize(
+    ("agreed", "points", "note", "told"),
+    [
+        (None, (1, 2, 3), "", ""),
+        (26, (13, 13, 0), "", ""),
+        (26, (13, 12, 0), "", "The points add up to 25, not to 26."),
+        ([26, 78], (39, 39, 0), "", ""),
+        ([26, 78], (0, 0, 0), "", "The points add up to 0, not to 26 or 78."),
+        (0, (5, -3, -1), "", "The points add up to 1, not to 0."),
+        (Decimal("0.3"), (Decimal("0.1"), Decimal("0.2"), 0), "", ""),
+        (26, (26, 26, 0), "×2", ""),
+        (26, (26, 26, 0), "", "The points add up to 52, not to 26."),
+        (26, (26, 26, 1), "late, ×2", "The points add up to 53, not to 52."),
+    ],
+)
+def test_a_hand_that_does_not_come_to_what_is_agreed_is_told(
+    agreed: Any, points: tuple[Points, ...], note: str, told: str
+) -> None:
+    game, hand = plain(comes_to=agreed), PlainHand(points)
+    assert game.doubt(hand, note) == told
+    assert game.score(hand, 0)[0].total(0) == points[0]

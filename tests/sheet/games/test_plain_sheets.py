@@ -4,12 +4,15 @@ from typing import Any
 
 import pytest
 
-from scorer.exports import json_answer
+from scorer.exports import json_answer, texts
 from scorer.rules.core import CLOSED_SHEET
 from scorer.rules.reading import FormatError
+from scorer.sheet.changes.remarks import sheet_warnings
 from scorer.sheet.core.judge import IllegalHandError
+from scorer.sheet.paper.check import Paper, check
 
 from ..files import SheetFiles
+from ..papers import honest
 
 THREE = ["Amber", "Betty", "Cindy"]
 _FILES = SheetFiles({"game": "plain", "players": THREE})
@@ -89,3 +92,22 @@ def test_there_is_no_auction_not_even_after_the_end(hands: tuple[Any, ...]) -> N
 def test_two_to_twelve_play(players: int) -> None:
     with pytest.raises(FormatError):
         ledger(players=[f"P{seat}" for seat in range(players)])
+
+
+def test_what_does_not_come_to_the_agreed_sum_is_taken_and_said() -> None:
+    kept = ledger(points(13, 12, 0), points(20, 6, 0), options={"comes_to": 26})
+    assert kept.totals == (33, 18, 0)
+    assert "   The points add up to 25, not to 26." in texts.score(kept).splitlines()
+    assert texts.score(kept).count("add up to") == 1
+    assert "Hand 1: The points add up to 25, not to 26." in texts.read_as(check(Paper(kept.sheet, honest(kept))))
+    assert [(told.text, told.hand) for told in sheet_warnings((), kept)] == [
+        ("Hand 1: The points add up to 25, not to 26.", 1)
+    ]
+    assert ledger(points(1, 1, 1), options={"comes_to": [3, 26]}).rows[0].doubt == ""
+
+
+@pytest.mark.parametrize("bad", [True, "26", [26], [], [1, 2, 3, 4, 5, 6, 7], 1_000_000, [26, "78"], {}])
+def test_a_sum_that_is_none_is_malformed(bad: Any) -> None:
+    with pytest.raises(FormatError) as caught:
+        ledger(points(1, 2, 3), options={"comes_to": bad})
+    assert caught.value.where == "$.options.comes_to"

@@ -84,3 +84,26 @@ def test_a_target_is_set_and_given_up_from_the_next_hand_on(phone: Phone) -> Non
     phone.enter(sheet, typed("1", "1", "1"))
     assert [hand.get("options") for hand in hands(phone, sheet)] == [None, {"target": None}, None]
     assert standings(phone.get(sheet)) == {"Amber": 81, "Betty": 1, "Cindy": 1}
+
+
+def test_the_last_players_points_follow_where_the_table_knows_what_a_hand_comes_to(phone: Phone) -> None:
+    sheet = start(phone, comes_to="26")
+    assert phone.enter(sheet, typed("13", "", "5")).status_code == 303
+    assert hands(phone, sheet)[0]["points"] == {"Amber": 13, "Betty": 8, "Cindy": 5}
+    seen = phone.enter(sheet, {**typed("13", "7", "5"), "look": "1"})
+    assert "The points add up to 25, not to 26." in words(seen)
+    assert "Save so" in words(seen)
+    assert phone.enter(sheet, typed("13", "7", "5")).status_code == 303
+    assert "Hand 2: The points add up to 25, not to 26." in words(phone.get(sheet))
+
+
+def test_the_points_of_a_hand_are_multiplied_with_a_note_and_the_sum_is_asked_before(phone: Phone) -> None:
+    sheet = start(phone, comes_to="0")
+    seen = phone.enter(sheet, {**typed("5", "-3", ""), "times": "2", "look": "1"})
+    assert "Amber 10, Betty −6, Cindy −4" in words(seen)
+    assert "add up to" not in words(seen)
+    assert phone.enter(sheet, {**typed("5", "-3", ""), "times": "2", "note_words": "all black"}).status_code == 303
+    (hand,) = hands(phone, sheet)
+    assert (hand["points"], hand["note"]) == ({"Amber": 10, "Betty": -6, "Cindy": -4}, "×2, all black")
+    assert "add up to" not in words(phone.get(sheet))
+    assert standings(phone.get(sheet)) == {"Amber": 10, "Cindy": -4, "Betty": -6}
