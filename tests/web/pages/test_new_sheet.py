@@ -414,18 +414,18 @@ def proposed(response: TestResponse) -> list[str]:
 @pytest.mark.parametrize(
     ("typed", "proposals", "options"),
     [
-        ("hea", ["hearts"], {"wins": "lowest", "target": 100}),
+        ("hea", ["hearts"], {"wins": "lowest", "target": 100, "comes_to": [26, 78]}),
         ("RUM", ["rummy", "gin-rummy"], {"target": 100}),
         (" gin", ["gin-rummy"], {"target": 100}),
         ("can", ["canasta"], {"target": 5000}),
-        ("skat", ["skat"], {}),
-        ("doppel", ["doppelkopf"], {}),
+        ("skat", ["skat"], {"comes_to": 0}),
+        ("doppel", ["doppelkopf"], {"comes_to": 0}),
         ("sky", ["skyjo"], {"wins": "lowest", "target": 100}),
         ("phase  1", ["phase-10"], {"wins": "lowest"}),
         ("uno", ["uno"], {"target": 500}),
         ("y", ["yahtzee"], {}),
         ("crib", ["cribbage"], {"target": 121}),
-        ("tar", ["tarot"], {}),
+        ("tar", ["tarot"], {"comes_to": 0}),
         ("hand and", ["hand-and-foot"], {}),
     ],
 )
