@@ -101,10 +101,10 @@ def described(database: str | None, number: int) -> Iterator[str]:
             yield f"  {_deleted(gone)}"
         for one in people.people(sheet_id):
             since = local(one.opened_at)
-            player, guest = one.grant.player, one.grant.guest
-            if player and isinstance(sheet, Snapshot):
-                player = name_now(sheet.entries, player, one.grant.player_number)
-            name = player or guest
+            who = one.grant.settled
+            name = who.name if who else ""
+            if isinstance(who, people.Player) and isinstance(sheet, Snapshot):
+                name = name_now(sheet.entries, *who)
             archived = ", archived" if one.grant.archived else ""
             does = "scores" if one.grant.role == SCORE else "watches"
             name = name or f"A guest, {one.device[:4]}"

@@ -54,39 +54,71 @@ def new_device() -> tuple[str, str]:
     return device, key
 
 
-class Grant(NamedTuple):
-    """A sheet that a device may open: role, one of ROLES, and whose device it is.
+class Player(NamedTuple):
+    """One of the players, as they were called after entry `number`."""
 
-    player: as they were called after entry player_number, "" for no player's; guest: what a guest calls
-    themselves, "" for nothing; None as long as nobody has said who it is, and for a player.
-    only_looks: whether whoever scores says who it is; claim: the player whose phone it says it is, while that is
-    asked. told, told_at: what it is told of its right. claims: how many phones of the sheet wait for an answer.
+    name: str
+    number: int
+
+
+class Guest(NamedTuple):
+    """Somebody else. name: what they call themselves, "" for nothing; named_by_scorers: it is whoever scores
+    that says it.
+    """
+
+    name: str
+    named_by_scorers: bool = False
+
+
+class Claim(NamedTuple):
+    """A second phone that says it is a player's, until whoever scores answers. so_far: who it is until then."""
+
+    of: Player
+    so_far: Player | Guest | None
+
+
+class Grant(NamedTuple):
+    """A sheet that a device may open.
+
+    role: one of ROLES.
+    who: whose device it is, None as long as nobody has said so.
+    told, told_at: what it is told of its right.
+    claims: how many phones of the sheet wait for an answer.
     """
 
     sheet_id: str
     role: str
     archived: bool
-    player: str = ""
-    player_number: int = 0
-    guest: str | None = None
-    only_looks: bool = False
-    claim: str = ""
-    claim_number: int = 0
+    who: Player | Guest | Claim | None
     seen_at: datetime | None = None
     told: str = ""
     told_at: datetime | None = None
     claims: int = 0
 
     @property
-    def is_asked(self) -> bool:
-        """Whether it is still to be said who it is."""
-        return not self.player and self.guest is None and not self.claim
+    def settled(self) -> Player | Guest | None:
+        """Whose device it is, whatever it says of itself besides."""
+        return self.who.so_far if isinstance(self.who, Claim) else self.who
+
+    @property
+    def player(self) -> Player | None:
+        return self.settled if isinstance(self.settled, Player) else None
+
+    @property
+    def claim(self) -> Player | None:
+        """Whose device it says it is, while whoever scores is asked."""
+        return self.who.of if isinstance(self.who, Claim) else None
+
+    @property
+    def only_looks(self) -> bool:
+        """Whether it says nothing of itself: it has come by a link of an earlier release to look only."""
+        return isinstance(self.settled, Guest) and self.settled.named_by_scorers
 
     @property
     def mark(self) -> str:
         """What the pages of this phone depend on besides the entries: another one as soon as that has changed."""
         asked = self.claims if self.role == SCORE else 0
-        person = f"{self.player}\n{self.guest}\n{self.claim}\n{self.told}\n{asked}"
+        person = f"{self.who}\n{self.told}\n{asked}"
         return f"{self.role}-{hashlib.sha256(person.encode()).hexdigest()[:8]}"
 
 
@@ -110,21 +142,17 @@ def grants(device: str | None) -> Sequence[Grant]:
 
 def grant_in(record: GrantRecord | Row[*tuple[Any, ...]], claims: int = 0) -> Grant:
     """claims: of the sheet."""
-    return Grant(
-        record.sheet_id,
-        record.role,
-        record.archived,
-        record.player or "",
-        record.player_number or 0,
-        None if record.player else record.guest,
-        bool(record.only_looks),
-        record.claim or "",
-        record.claim_number or 0,
-        record.seen_at and utc(record.seen_at),
-        record.told or "",
-        record.told_at and utc(record.told_at),
-        claims,
-    )
+    who = _who(record)
+    if record.claim:
+        who = Claim(Player(record.claim, record.claim_number or 0), who)
+    seen_at, told_at = (time and utc(time) for time in (record.seen_at, record.told_at))
+    return Grant(record.sheet_id, record.role, record.archived, who, seen_at, record.told or "", told_at, claims)
+
+
+def _who(record: Any) -> Player | Guest | None:
+    if record.player:
+        return Player(record.player, record.player_number or 0)
+    return None if record.guest is None else Guest(record.guest, bool(record.only_looks))
 
 
 def archive(device: str, sheet_id: str, *, archived: bool) -> None:
@@ -211,8 +239,7 @@ def former_at(sheet_id: str, device: str) -> Former | None:
 
 
 def _former(record: FormerGrantRecord) -> Former:
-    was = record.player or "", record.player_number or 0, None if record.player else record.guest
-    grant = Grant(record.sheet_id, record.role or VIEW, record.archived, *was)
+    grant = Grant(record.sheet_id, record.role or VIEW, record.archived, _who(record))
     return Former(grant, utc(record.left_at), record.removed_by or "")
 
 

@@ -16,7 +16,7 @@ from ..store.people import MOST_PEOPLE, ROLES, SCORE, LastScorerError, NoPlaceEr
 from ..store.scorebook import Snapshot
 from ..store.sharing import Link
 from .app import access, devices, limits
-from .app.access import SOMEBODY, called, devices_of, name_here, name_of, names_on
+from .app.access import SOMEBODY, called, claim_of, devices_of, name_here, name_of, names_on
 from .forms import NumberField, PageForm, TextField
 from .responses import back_to_sheet, say
 
@@ -176,7 +176,7 @@ def join_as(sheet_id: str, key: str) -> ResponseReturnValue:
         answer.status_code = 422
         return answer
     refused = _let_in(sheet_id, key, watches=form.watch.data)
-    if refused or link.only_looks or (here and not here.is_asked and not form.says_somebody):
+    if refused or link.only_looks or (here and here.who and not form.says_somebody):
         return refused or _to_sheet(sheet_id)
     return _name(snapshot, form)
 
@@ -194,7 +194,7 @@ def _let_in(sheet_id: str, key: str, *, watches: bool = False) -> ResponseReturn
 def _to_sheet(sheet_id: str) -> Response:
     """To the sheet, or to the question who is on this phone."""
     here = access.grant(sheet_id)
-    asks = here.is_asked and not here.only_looks
+    asks = here.who is None
     return redirect(url_for("people.who" if asks else "sheets.show", sheet_id=sheet_id), 303)
 
 
@@ -262,7 +262,7 @@ def who(sheet_id: str) -> ResponseReturnValue:
 def _ask(snapshot: Snapshot, form: WhoForm, said: str = "", link: Link | None = None) -> str:
     """link: the one that is about to open the sheet on this phone."""
     here, grant, name = devices.device(), access.grant_or_none(snapshot.id), called(snapshot)
-    others = (one.grant for one in people.people(snapshot.id) if one.device != here and one.grant.player)
+    others = (one.grant.player for one in people.people(snapshot.id) if one.device != here)
     spoken = spoken_for(snapshot.entries, here or "")
     return render_template(
         "pages/who.html",
@@ -273,7 +273,7 @@ def _ask(snapshot: Snapshot, form: WhoForm, said: str = "", link: Link | None = 
         link=link,
         name=name_of(snapshot, grant) if grant else "",
         players=(spoken,) if spoken in snapshot.seated else snapshot.seated,
-        taken={name(other.player, other.player_number) for other in others},
+        taken={name(*other) for other in others if other},
     )
 
 
@@ -326,7 +326,7 @@ def _shown(snapshot: Snapshot, person: Person, form: WhoForm, said: str = "") ->
         person=person,
         grant=person.grant,
         name=name_of(snapshot, person.grant),
-        claim=person.grant.claim and called(snapshot)(person.grant.claim, person.grant.claim_number),
+        claim=claim_of(snapshot, person.grant),
         is_me=person.device == devices.device(),
         players=(spoken,) if spoken in snapshot.seated else snapshot.seated,
         form=form,
@@ -384,7 +384,7 @@ def call(sheet_id: str, device: str) -> ResponseReturnValue:
 def answer(sheet_id: str, device: str) -> ResponseReturnValue:
     """Whether a second phone is a player's, as it says."""
     snapshot, person, form = access.snapshot_to_score(sheet_id), _person(sheet_id, device), AnswerForm()
-    name = called(snapshot)(person.grant.claim, person.grant.claim_number) or person.grant.claim
+    name = claim_of(snapshot, person.grant)
     by, let = name_here(snapshot), bool(form.let.data)
     if not name or (let and _has_spoken(snapshot, device, name)):
         return back_to_sheet(sheet_id, _has_spoken(snapshot, device, name))

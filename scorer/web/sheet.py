@@ -34,7 +34,7 @@ from ..store.people import SCORE, VIEW
 from ..store.scorebook import Command, Snapshot
 from . import commands, protection, repeats, source
 from .app import access, devices
-from .app.access import Speaker, called, speaker_on
+from .app.access import Speaker, claim_of, speaker_on
 from .app.display import remarks_of, when
 from .commands import Refusal, on_the_sheet, refusing
 from .forms import CommandForm, NumberField, TextField, small_number
@@ -441,17 +441,13 @@ class SheetPage:
         """The phones that say they are a player's who has a phone already, each with the name."""
         if not self.scoring or not access.grant(self.snapshot.id).claims:
             return []
-        name = called(self.snapshot)
-        asking = ((one.device, one.grant) for one in people.people(self.snapshot.id) if one.grant.claim)
-        return [(device, name(grant.claim, grant.claim_number) or grant.claim) for device, grant in asking]
+        asking = (one for one in people.people(self.snapshot.id) if one.grant.claim)
+        return [(one.device, claim_of(self.snapshot, one.grant)) for one in asking]
 
     @property
     def claim(self) -> str:
         """Whose phone this one says it is, while whoever scores is asked."""
-        if self.now:
-            return ""
-        grant = access.grant(self.snapshot.id)
-        return grant.claim and (called(self.snapshot)(grant.claim, grant.claim_number) or grant.claim)
+        return "" if self.now else claim_of(self.snapshot, access.grant(self.snapshot.id))
 
     @property
     def others_score(self) -> str:

@@ -78,7 +78,7 @@ def test_a_sheet_comes_with_its_id_its_entries_and_the_name_of_its_phone(
     here = scorebook.read(elsewhere.book.id)
     assert here.entries == found.snapshot.entries
     assert scorebook.stored_digests(here) == found.snapshot.digests
-    assert people.former(elsewhere.book.id)[elsewhere.book.device].grant.guest == "Betty's phone"
+    assert people.former(elsewhere.book.id)[elsewhere.book.device].grant.who == people.Guest("Betty's phone")
     # The name comes, and no right to open anything.
     assert people.people(elsewhere.book.id) == []
     assert db.session.get(DeviceRecord, elsewhere.book.device) is None

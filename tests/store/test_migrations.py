@@ -16,7 +16,7 @@ from sqlalchemy import inspect
 from scorer.store import people
 from scorer.store.database import MIGRATIONS, newest_revision, now, revisions_here, upgrade
 from scorer.store.models import Base, CodeRecord, SharedLinkRecord, db, utc
-from scorer.store.people import SCORE, VIEW
+from scorer.store.people import SCORE, VIEW, Guest, Player
 from scorer.store.scorebook import forget_snapshots
 
 from .book import TOTALS, Book
@@ -105,7 +105,7 @@ def test_phones_of_a_database_without_players_keep_their_sheets_and_are_nobody_s
     forget_snapshots()
     grant = people.grant(book.device, book.id)
     assert grant
-    assert (grant.role, grant.player) == (SCORE, "")
+    assert (grant.role, grant.who) == (SCORE, None)
     assert book.totals == TOTALS
 
 
@@ -154,22 +154,18 @@ def test_what_was_given_before_there_were_people_keeps_its_meaning(book: Book) -
     migrate(command.upgrade, "head")
     forget_snapshots()
     grants = {one.device: one.grant for one in people.people(book.id)}
-    told = {
-        device: (grant.role, grant.player, grant.guest, grant.only_looks, grant.is_asked)
-        for device, grant in grants.items()
-        if device != book.device
-    }
+    told = {device: (grant.role, grant.who) for device, grant in grants.items() if device != book.device}
     assert told == {
-        "scored": (SCORE, "", "Ann's phone", False, False),
-        "own": (SCORE, "Betty", None, False, False),
-        "agreed": (VIEW, "Cindy", None, False, False),
-        "unasked": (VIEW, "", None, False, True),
-        "looked": (VIEW, "", "Dora's phone", True, False),
-        "revoked": (VIEW, "", "", True, False),
-        "gave": (VIEW, "", "Eva's phone", False, False),
-        "took": (SCORE, "", None, False, True),
+        "scored": (SCORE, Guest("Ann's phone")),
+        "own": (SCORE, Player("Betty", 1)),
+        "agreed": (VIEW, Player("Cindy", 1)),
+        "unasked": (VIEW, None),
+        "looked": (VIEW, Guest("Dora's phone", named_by_scorers=True)),
+        "revoked": (VIEW, Guest("", named_by_scorers=True)),
+        "gave": (VIEW, Guest("Eva's phone")),
+        "took": (SCORE, None),
     }
-    assert people.former(book.id)["put-out"].grant.guest == "Flo's phone"
+    assert people.former(book.id)["put-out"].grant.who == Guest("Flo's phone")
     assert people.former_at(book.id, "put-out") is None
     assert {each.role: each.generation for each in db.session.query(SharedLinkRecord)} == dict.fromkeys(
         ("score", "agree", "view"), 3

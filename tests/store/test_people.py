@@ -12,7 +12,7 @@ from scorer.sheet.core.sheet import EntryKind
 from scorer.store import catalogue, people, scorebook, sharing
 from scorer.store.database import now, writing
 from scorer.store.models import EntryRecord, SheetRecord, db
-from scorer.store.people import SCORE, VIEW, LastScorerError, NotAllowedError
+from scorer.store.people import SCORE, VIEW, Claim, Guest, LastScorerError, NotAllowedError, Player
 from scorer.store.scorebook import SheetNotFoundError, forget_snapshots
 
 from ..web.test_statements import asked, statements
@@ -46,28 +46,23 @@ def scorers(book: Book) -> list[str]:
 
 def test_a_name_is_free_until_a_phone_has_it_and_then_whoever_scores_is_asked(book: Book) -> None:
     first, second, third = come(book, player="Betty"), come(book), come(book)
-    assert grant(book, second).is_asked
+    assert grant(book, second).who is None
+    betty = Player("Betty", 1)
     for device in (second, third):
         assert not people.say_who(book.id, device, "Betty", 1, called)
-        assert (grant(book, device).claim, grant(book, device).player) == ("Betty", "")
+        assert grant(book, device).who == Claim(betty, None)
     # To say it again changes nothing, and the first one keeps it.
     assert people.say_who(book.id, first, "Betty", 1, called)
     people.answer(book.id, second, book.device, "Amber says yes.", let=True)
     people.answer(book.id, third, book.device, "Amber says no.", let=False)
-    assert [(grant(book, each).player, grant(book, each).claim) for each in (first, second, third)] == [
-        ("Betty", ""),
-        ("Betty", ""),
-        ("", ""),
-    ]
+    assert [grant(book, each).who for each in (first, second, third)] == [betty, betty, Guest("")]
     assert [grant(book, each).told for each in (second, third)] == ["Amber says yes.", "Amber says no."]
-    assert grant(book, third).guest == ""
-    assert not grant(book, third).is_asked
 
 
 def test_a_name_is_free_again_when_its_phone_takes_another_or_leaves(book: Book) -> None:
     first, second = come(book, player="Betty"), come(book)
     people.be_guest(book.id, first, "Zoe")
-    assert (grant(book, first).player, grant(book, first).guest) == ("", "Zoe")
+    assert grant(book, first).who == Guest("Zoe")
     assert people.say_who(book.id, second, "Betty", 1, called)
     people.leave(book.id, second)
     assert people.say_who(book.id, first, "Betty", 1, called)
@@ -82,7 +77,7 @@ def test_whoever_scores_says_who_scores_and_each_phone_is_told_by_whom(book: Boo
     assert scorers(book) == [other]
     with pytest.raises(NotAllowedError):
         people.set_role(book.id, other, book.device, VIEW, "")
-    assert grant(book, other).player == "Betty"
+    assert grant(book, other).who == Player("Betty", 1)
 
 
 def test_the_last_who_scores_does_not_stop_and_does_not_leave(book: Book) -> None:
@@ -111,18 +106,18 @@ def test_a_removed_phone_is_out_alone_and_one_that_scored_turns_the_switch_off(b
     assert people.grant(scoring, elsewhere.id)
     was = people.former_at(book.id, scoring)
     assert was
-    assert (was.by, was.grant.player, was.grant.role) == ("Amber", "Betty", SCORE)
+    assert (was.by, was.grant.who, was.grant.role) == ("Amber", Player("Betty", 1), SCORE)
     # It comes back by the link as everybody does: to watch, and it is asked who it is.
     open_sheet(scoring, book.id, VIEW)
-    assert (grant(book, scoring).role, grant(book, scoring).is_asked) == (VIEW, True)
+    assert (grant(book, scoring).role, grant(book, scoring).who) == (VIEW, None)
 
 
 def test_whoever_looks_only_by_a_link_of_an_earlier_release_is_named_by_whoever_scores(book: Book) -> None:
     other, _ = people.new_device()
     open_sheet(other, book.id, VIEW, only_looks=True)
-    assert (grant(book, other).only_looks, grant(book, other).is_asked) == (True, False)
+    assert grant(book, other).who == Guest("", named_by_scorers=True)
     people.call(book.id, other, book.device, "Amber says that this phone is Betty’s.", "Betty", 1)
-    assert (grant(book, other).only_looks, grant(book, other).player) == (False, "Betty")
+    assert grant(book, other).who == Player("Betty", 1)
 
 
 def at_once(*acts: Callable[[], object]) -> list[BaseException | None]:
@@ -170,10 +165,8 @@ def test_of_two_phones_that_say_at_once_that_they_are_betty_one_is_and_one_is_as
         at_once(
             *(lambda each=each, player=player: people.say_who(book.id, each, player, 1, called) for each in pair)
         )
-        assert sorted((grant(book, each).player, grant(book, each).claim) for each in pair) == [
-            ("", player),
-            (player, ""),
-        ]
+        found = {type(grant(book, each).who): grant(book, each) for each in pair}
+        assert found[Player].who == found[Claim].claim == Player(player, 1)
 
 
 def test_nothing_is_written_by_a_phone_whose_right_was_taken_meanwhile(book: Book) -> None:
@@ -308,8 +301,8 @@ def test_a_deleted_sheet_is_closed_to_all_at_once_and_comes_back_to_all(book: Bo
         db.session.execute(update(former).where(former.removed_by.is_(None)).values(left_at=at))
     assert people.undelete(book.id) == 2
     back = people.people(book.id)
-    assert [(one.device, one.grant.role, one.grant.player) for one in back] == [
-        (one.device, one.grant.role, one.grant.player) for one in before
+    assert [(one.device, one.grant.role, one.grant.who) for one in back] == [
+        (one.device, one.grant.role, one.grant.who) for one in before
     ]
     assert sharing.opened_by(book.id, link.key) == link
     assert catalogue.deletion_of(book.id) is None

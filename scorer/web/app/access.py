@@ -21,7 +21,7 @@ from ...store import files, people
 from ...store.database import DatabaseBusyError, DatabaseMovedError, now
 from ...store.files import Import
 from ...store.models import CorruptSheetError
-from ...store.people import SCORE, Called, Grant
+from ...store.people import SCORE, Called, Grant, Guest, Player
 from ...store.scorebook import SheetNotFoundError, Snapshot
 from .. import responses
 from ..protection import make_form_token
@@ -321,13 +321,23 @@ def called(snapshot: Snapshot) -> Called:
 
 def name_of(snapshot: Snapshot, grant: Grant) -> str:
     """Who a phone is on a sheet, "" where nobody has said so."""
-    return called(snapshot)(grant.player, grant.player_number) if grant.player else grant.guest or ""
+    match grant.settled:
+        case Player() as player:
+            return called(snapshot)(*player)
+        case Guest(name):
+            return name
+    return ""
+
+
+def claim_of(snapshot: Snapshot, grant: Grant) -> str:
+    """Whose phone it says it is, "" where nobody is asked about it."""
+    return (called(snapshot)(*grant.claim) or grant.claim.name) if grant.claim else ""
 
 
 def names_on(snapshot: Snapshot) -> dict[str, str]:
     """Who the phones are that have a sheet, or had it once, by their devices; those that have a name."""
     had = {device: one.grant for device, one in people.former(snapshot.id).items()}
-    grants = had | {one.device: one.grant for one in people.people(snapshot.id) if not one.grant.is_asked}
+    grants = had | {one.device: one.grant for one in people.people(snapshot.id) if one.grant.who}
     named = {device: name_of(snapshot, grant) for device, grant in grants.items()}
     return {device: name for device, name in named.items() if name}
 
@@ -405,4 +415,4 @@ def speaker_on(snapshot: Snapshot) -> Speaker:
     here = grant(snapshot.id)
     player = name_of(snapshot, here) if here.player else ""
     scores = here.role == SCORE
-    return Speaker(player, scores, is_asked=here.is_asked and not scores)
+    return Speaker(player, scores, is_asked=here.who is None and not scores)
