@@ -107,7 +107,7 @@ def renew(sheet_id: str) -> ResponseReturnValue:
     """Make the link anew; nobody who has the sheet loses it."""
     access.snapshot_to_score(sheet_id)
     sharing.renew(sheet_id, devices.device_here())
-    say("This is a new link. The one before opens the sheet no more, nor do links of earlier releases.")
+    say("This is a new link. The one before opens the sheet no more.")
     return redirect(url_for("links.share", sheet_id=sheet_id), 303)
 
 

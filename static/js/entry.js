@@ -1,10 +1,6 @@
-// The controls of a page, and the form of a hand: its next hand, why a key cannot be tapped, and its seats.
+// The form of a hand: its next hand, why a key cannot be tapped, and its seats.
 import { $, setHidden } from "./dom.js";
-import { ask } from "./network.js";
 import { newKey } from "./queue.js";
-
-// Small comforts of buttons, choices and menus.
-const SETTINGS = /\bsettings=([^;]*)/;
 
 // A chosen seat tapped again is chosen no more.
 const chosen = new WeakMap();
@@ -36,89 +32,6 @@ export const showZone = (root) => root.querySelectorAll("input[data-zone]").forE
 export const showChosen = () => document.querySelectorAll("[data-has]").forEach((part) => (
   part.classList.toggle("has", Boolean(part.querySelector(part.dataset.has)))));
 for (const type of ["input", "change", "renewed"]) document.addEventListener(type, showChosen);
-
-// One request per tap: a form that was sent is not sent again until the page comes back.
-document.addEventListener("submit", (event) => {
-  const form = event.target;
-  if (!form.matches("[data-once]")) return;
-  if (form.dataset.sent) event.preventDefault();
-  else form.dataset.sent = "yes";
-});
-addEventListener("pageshow", () => {
-  document.querySelectorAll("[data-once]").forEach((form) => { delete form.dataset.sent; });
-});
-
-// A page that the back button brings back may have been made before this phone was set otherwise.
-const settings = () => document.cookie.match(SETTINGS)?.[1];
-const settingsHere = settings();
-addEventListener("pageshow", (event) => {
-  if (event.persisted && settings() !== settingsHere) location.reload();
-});
-
-// A setting acts at once: the page shows it, and the server is asked to keep it. Where it does not, the page says so.
-document.addEventListener("change", async ({ target: { form, name, value } }) => {
-  if (!form?.matches("[data-at-once]")) return;
-  const { dataset } = document.documentElement;
-  if (value) dataset[name] = value;
-  else delete dataset[name];
-  const colour = getComputedStyle(document.body).backgroundColor;
-  document.querySelectorAll("meta[name=theme-color]").forEach((meta) => { meta.content = colour; });
-  const answer = await ask(form.action, { method: "POST", body: new URLSearchParams(new FormData(form)) });
-  $(`#${form.dataset.atOnce}`).hidden = Boolean(answer?.taken);
-});
-
-// A page that was refused for want of room or time asks again by itself.
-export const askAgain = (root) => root.querySelectorAll("form[data-again]").forEach((form) => {
-  setTimeout(() => form.submit(), form.dataset.again * 1000);
-});
-
-// A choice that leads to another page leads there at once.
-document.addEventListener("change", (event) => {
-  if (!event.target.matches?.("[data-go]")) return;
-  const { form } = event.target;
-  (form.requestSubmit ?? form.submit).call(form);
-});
-
-// A menu closes when something else is tapped, or on Escape.
-document.addEventListener("click", (event) => {
-  const opened = event.target.closest?.("a[href='#noting']") && $("#noting");
-  document.querySelectorAll(".menu[open], .noting[open]").forEach((menu) => {
-    if (opened || !menu.contains(event.target)) menu.open = false;
-  });
-  if (!opened) return;
-  event.preventDefault();
-  opened.open = true;
-  opened.querySelector("input").focus();
-});
-document.addEventListener("keydown", (event) => {
-  const menu = event.key === "Escape" && document.querySelector(".menu[open], .noting[open]");
-  if (!menu) return;
-  menu.open = false;
-  menu.querySelector("summary").focus();
-});
-
-// The keys beside a number field: one less, and one more. The browser keeps the number within its limits. A field that
-// is empty goes on from what is assumed, and is empty again where it is back there.
-export const showSteps = (root) => root.querySelectorAll("[data-step]").forEach((key) => { key.hidden = false; });
-
-document.addEventListener("click", (event) => {
-  const key = event.target.closest?.("[data-step]");
-  if (!key) return;
-  const field = document.getElementById(key.getAttribute("aria-controls"))
-    ?? key.parentElement.querySelector("[data-stepper]");
-  field.value ||= field.placeholder;
-  field.stepUp(Number(key.dataset.step));
-  if (field.value === field.placeholder) field.value = "";
-  field.dispatchEvent(new Event("change", { bubbles: true }));
-});
-
-// The keys below a sentence with numbers are those of the number that was tapped last.
-document.addEventListener("focusin", ({ target }) => {
-  const sentences = target.matches?.(".figure") && target.closest("[data-figures]");
-  if (!sentences) return;
-  sentences.querySelectorAll(".figure").forEach((figure) => figure.classList.toggle("on", figure === target));
-  sentences.querySelectorAll("[data-step]").forEach((key) => key.setAttribute("aria-controls", target.id));
-});
 
 // The entry of the next hand: when a hand that was entered waits, its form is for the one after it.
 

@@ -7,10 +7,10 @@
 // which only pages have on which something is entered.
 import "./dom.js";
 import {
-  askAgain, disableIncomplete, focusFirst, forgetStart, rememberToggles, showChosen, showSteps, showZone,
+  disableIncomplete, focusFirst, forgetStart, rememberToggles, showChosen, showZone,
 } from "./entry.js";
 import "./network.js";
-import { fetchSpare, onReady, renewKeys, showChange } from "./page.js";
+import { askAgain, fetchSpare, onReady, renewKeys, showChange, showSteps } from "./page.js";
 import "./queue.js";
 import { keepAwake, showLocks } from "./screen.js";
 import { restoreAll } from "./sending.js";

@@ -15,7 +15,7 @@ def test_the_calls_of_a_recorded_hand_are_tapped_once_more_and_judged(
     phone.record(fresh)
     hand = f"{fresh}/auction/of/2"
     assert hand in phone.read(opened(fresh, 1)).links
-    assert "Ellie deals, Amber speaks first. Tap each call as it was made" in words(phone.get(hand))
+    assert "Ellie deals, Amber opens. Tap each call as it was made" in words(phone.get(hand))
     viewer = joined(app, phone, fresh, "view")
     before: list[str] = []
     for tapped in ({"level": "6", "suit": "H"}, {"call": "accept"}):
