@@ -443,8 +443,7 @@ class Game(ABC):
     @property
     def sides_have_columns(self) -> bool:
         """Whether the columns of the sheet are the two sides, and not the players."""
-        # A game whose sides never part has no such house rule.
-        return self.partnerships and getattr(self.options, "totals", "sides") == "sides"
+        return self.partnerships and self.options.totals == "sides"
 
     @property
     def partners_may_change(self) -> bool:

@@ -363,6 +363,10 @@ class Options:
     )
 
     presets: ClassVar[tuple[Preset, ...]] = ()
+    totals = "sides"
+    """Who has a column in a game of sides; where this is no house rule of the game, the sides."""
+    carry_goes = "nobody"
+    """What becomes of what a side carries whose partners part; where this is no house rule, it begins anew."""
     rare: ClassVar[tuple[str, ...]] = ()
     """What few tables change: on a form it stands behind the other house rules."""
 

@@ -197,8 +197,12 @@ bids,tricks,Ann,Bo,Cid
     carrying_type = PlaceInPattern
     outcomes_type = OhHellOutcomes
     also_played: ClassVar[Mapping[str, str]] = {
+        "Blob": "Another name of Blackout, for a bid that was missed is blacked out to a blob on the score sheet: "
+        "it is the scoring “Blackout”.",
+        "Bust": "The name of the game in Australia. As Bryce Francis reports it, 13 low cards of a second pack "
+        "come in for five players, and 26 for six: “Most cards” 13 does so. Most groups there bid all at once.",
         "“Oh Shit!” and 7-truf": "The text names a version of Brad Wilson’s and one from Indonesia that Andi "
-        "Beben describes, but their rules are lost from it."
+        "Beben describes, but their rules are lost from it.",
     }
     rule_refs = RuleRefs(deal=DEALER, winner=END, payment=PAYMENT)
     methods = METHODS

@@ -58,8 +58,8 @@ FOLLOW = Rule(
 )
 MUST_TRUMP = Rule(
     "Must trump",
-    "Where the table plays so, a player who has no card of the suit led must play a trump if they have one, and "
-    "plays any card only without both.",
+    "Where the table plays so, as David Wuori reports it from Maine, a player who has no card of the suit led "
+    "must play a trump if they have one, and plays any card only without both.",
 ).where(lambda rules: rules.must_trump)
 EQUAL = Rule(
     "Equal cards",

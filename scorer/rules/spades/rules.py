@@ -396,8 +396,9 @@ TARGET = Rule.by(
 DEALER = Rule("The deal", "The deal passes to the left after every hand.")
 HIGH_SPADES = Rule(
     "Above the ace of spades",
-    "Where the table plays so, some twos, or the two jokers of a pack of 54 cards, are spades, also for following "
-    "suit, and rank above the ace in the order that the table has chosen. The other cards rank as usual.",
+    "Where the table plays so, as Theodore Hwa reports it, some twos, or the two jokers of a pack of 54 cards, "
+    "are spades, also for following suit, and rank above the ace in the order that the table has chosen. The "
+    "other cards rank as usual.",
 ).where(_standard)
 
 NEW_YORK_FIRST = Rule(
@@ -468,8 +469,10 @@ RULES = rules_in(globals())
 ALSO_PLAYED: Mapping[str, str] = {
     "Two, three or six players": "The text only says that there are such versions. Here four play; the points of "
     "others are kept as “Any other game”.",
-    "54 cards": "The two cards left over go to the dealer, or to who holds ♣2, who then discards two. The points "
-    "are the same; a house rule sets the jokers above the ace of spades.",
+    "The differences that Dennis J Barmore lists": "The text introduces his list, but it is lost from it; what "
+    "follows there is the variation from New York City that Christian A. Baxter contributed.",
+    "54 cards": "The two cards left over go to the dealer, or to who holds ♣2, who discards two after the "
+    "bidding. That changes no points; a house rule sets the jokers above the ace of spades.",
     "54 cards, two to the higher bid": "Where the two cards left over go to the side that bid more, or one to "
     "each side if they bid the same, as Michael Mitchell reports it, the points are the same.",
     "Widow Spades": "The two cards left over lie aside, and nobody sees them before the end of the play, as "

@@ -124,12 +124,11 @@ def partners(game: Game) -> tuple[frozenset[str], ...]:
 def _sides_before(old: Game, new: Game) -> tuple[int | None, ...]:
     """For each side of the new seating the old side whose carry it has, None where it begins anew.
 
-    Partners who stay together keep theirs wherever they sit; of others the house rule `carry_goes` says, where the
-    game has it.
+    Partners who stay together keep theirs wherever they sit; of others the house rule `carry_goes` says.
     """
     before = partners(old)
     found = [before.index(pair) if pair in before else None for pair in partners(new)]
-    if getattr(new.options, "carry_goes", "") == "seat":
+    if new.options.carry_goes == "seat":
         left = [side for side in range(2) if side not in found]
         found = [left.pop(0) if side is None else side for side in found]
     return tuple(found)

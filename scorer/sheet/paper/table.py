@@ -184,7 +184,7 @@ def known_names(
 
 def have_sides(game: type[Game], options: Options) -> bool:
     """Whether the columns of a table of this game are those of sides."""
-    return game.partnerships and getattr(options, "totals", "sides") == "sides"
+    return game.partnerships and options.totals == "sides"
 
 
 def players_in(game: type[Game], options: Options, columns: Sequence[Column]) -> tuple[str, ...]:
