@@ -32,7 +32,7 @@ def table_1() -> dict[tuple[int, str], str]:
 
 
 def due(scoring: str, name: str, level: int, tricks: int) -> tuple[list[tuple[int, Rule]], list[tuple[int, Rule]]]:
-    """What the bidders score, and their opponents, with the rules [S4 Scoring; rules 7.2 R1, R2]."""
+    """What the bidders score, and their opponents, with the rules [S4 Scoring; rules 7.2 R1, 7.2 R2]."""
     made, off = tricks >= level, abs(tricks - level)
     if scoring == "first play-test":
         return [(5, FIRST_BIDDERS)] * made, [(off, FIRST_OPPONENTS)] * (off > 0)
