@@ -207,7 +207,8 @@ class Proposals(Acceptance):
             settled = f" {self.name(self.barred)}'s proposal is abandoned."
         elif self.over:
             settled = " Nothing is higher: the bidding is over."
-        return f"{name} {call}s {self.last_bid.words}.{settled}"
+        verb = "accepts" if call is Word.ACCEPT else "rejects"
+        return f"{name} {verb} {self.last_bid.words}.{settled}"
 
     def what_a_pass_does(self) -> str:
         """How many more must pass to end the bidding, and what then stands."""

@@ -87,8 +87,8 @@ def say_done(
     change: as `say` takes it.
     """
     latest = may_undo and entry.number == after.version
-    way = "Redo" if entry.kind is EntryKind.UNDO else "Undo"
-    address = url_for(f"sheets.{way.lower()}", sheet_id=after.id, back=back) if latest else None
+    way, page = ("Redo", "sheets.redo") if entry.kind is EntryKind.UNDO else ("Undo", "sheets.undo")
+    address = url_for(page, sheet_id=after.id, back=back) if latest else None
     say(text, way=way, address=address, seen=after.version, change=change if may_undo else None)
 
 

@@ -104,3 +104,7 @@ def test_no_filter_of_ours_is_asked_before_a_page_is(app: Flask) -> None:
                 if not environment.filters[node.name].__module__.startswith("jinja2"):
                     with pytest.raises(nodes.Impossible):
                         node.as_const(nodes.EvalContext(environment, page))
+
+
+def test_templates_copy_one_dictionary_of_what_all_may_use(app: Flask) -> None:
+    assert app.jinja_env.get_template("pages/home.html").globals is app.jinja_env.globals
