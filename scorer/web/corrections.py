@@ -3,7 +3,7 @@ or for the whole sheet; names, everywhere on it, and its title; points without a
 form would move before it is sent.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from flask import Blueprint, abort, render_template, request
@@ -12,12 +12,14 @@ from wtforms import FieldList, SelectMultipleField, StringField
 
 from ..exports.wording import day
 from ..rules.core import Points
-from ..rules.names import renaming_fault, seen_as
+from ..rules.names import is_emoji, renaming_fault, seen_as
 from ..rules.registry import GAMES
 from ..sheet.changes.corrections import substitutions
 from ..sheet.changes.remarks import seating
 from ..sheet.core.judge import Table
 from ..sheet.core.ledger import AdjustmentRow, Row, seated
+from ..sheet.core.sheet import COLORS
+from ..sheet.looks import COLOR_NAMES
 from ..store.scorebook import Command, Snapshot
 from . import commands, repeats
 from .app import access
@@ -319,6 +321,9 @@ class NamesForm(ChangeForm):
         renamed = self.renamed() if weighed else {}
         return {
             "title": TitleForm(formdata=None, title=snapshot.sheet.title),
+            "chosen": snapshot.sheet.looks,
+            "look_faults": {},
+            "color_names": COLOR_NAMES,
             "sentences": [
                 f"{old} and {new} become one player." if new in self.called else f"{old} is {new} on every hand."
                 for old, new in renamed.items()
@@ -341,6 +346,37 @@ def entitle(sheet_id: str) -> ResponseReturnValue:
         taken = commands.take(snapshot, form, commands.entitle(**facts))
     name = f"“{facts['title']}”" if facts["title"] else snapshot.ledger.table.game.title
     return repeats.done(*taken, f"The sheet is called {name}, {day(facts['date'])}.")
+
+
+def _looks_typed(names: Sequence[str]) -> tuple[dict[str, dict[str, Any]], dict[str, str]]:
+    """How players are to be shown, as the sheet file has it; and what is wrong with that, by name."""
+    looks: dict[str, dict[str, Any]] = {}
+    faults: dict[str, str] = {}
+    for index, name in enumerate(names):
+        color, emoji = (request.form.get(f"{part}-{index}", "").strip() for part in ("color", "emoji"))
+        look: dict[str, Any] = {"color": int(color)} if color in COLOR_NUMBERS else {}
+        if twin := next((each for each in looks if look and looks[each].get("color") == look["color"]), ""):
+            faults[name] = f"{twin} has this colour, too: choose another for one of the two."
+        if emoji and not is_emoji(emoji):
+            faults[name] = "Type one emoji here, or nothing."
+        look |= {"emoji": emoji} if emoji else {}
+        looks |= {name: look} if look else {}
+    return looks, faults
+
+
+COLOR_NUMBERS = [f"{number}" for number in range(1, COLORS + 1)]
+
+
+@names_bp.post("/looks")
+def choose_looks(sheet_id: str) -> ResponseReturnValue:
+    snapshot = access.snapshot_to_score(sheet_id)
+    looks, faults = _looks_typed(seated(snapshot.ledger))
+    if faults:
+        return _begun(snapshot, NamesForm(snapshot), chosen=looks, look_faults=faults), 422
+    form = CommandForm()
+    with refusing(snapshot, form, "the colours are as they were", on_the_sheet("The colours are as they were")):
+        taken = commands.take(snapshot, form, commands.look(looks))
+    return repeats.done(*taken, "The colours are changed.")
 
 
 class AdjustForm(ChangeForm):

@@ -28,11 +28,13 @@ LAB = ((0.2104542553, 0.793617785, -0.0040720468), (1.9779984951, -2.428592205, 
 LAB = (*LAB, (0.0259040371, 0.7827717662, -0.808675766))
 APART, TOLD = 10, 5
 """In hundredths of OKLab: of the first seven, and of all twelve, whom marks and dashes tell apart as well."""
-READ = 4.5
+READ, SEEN = 4.5, 2.5
 
 
 def token(name: str, theme: str) -> str:
     """A colour of the stylesheet. theme: "light" or "dark"."""
+    # A player has one colour on paper and card, and one on dark paper and felt.
+    name = re.sub("^p", "k" if theme == "light" else "f", name) if name[1:].isdigit() else name
     found = re.search(rf"--{name}: (?:var\(--light, (#\w+)\) var\(--dark, (#\w+)\)|(#\w+));", CSS)
     assert found, name
     return found[3] or found[1 if theme == "light" else 2]
@@ -79,6 +81,9 @@ def test_a_name_in_its_colour_is_read_on_every_ground(number: int) -> None:
             assert contrast(token(f"p{number}", theme), ground) >= READ, (theme, ground)
     for theme in ("light", "dark"):
         assert contrast(token(f"k{number}", theme), token("card", theme)) >= READ
+        # A bar below a name, or a mark in its corner: nothing that is read.
+        assert contrast(token(f"f{number}", theme), token("felt", theme)) >= SEEN
+        assert contrast(token(f"k{number}", theme), token("lamp", theme)) >= SEEN
 
 
 def test_drawings_have_the_colours_of_the_pages() -> None:

@@ -9,6 +9,7 @@ from jinja2.runtime import Context
 from markupsafe import Markup, escape
 
 from ...exports import zones
+from ...exports.drawing import MARKS
 from ...exports.wording import day, day_of_year, money
 from ...rules.core import counted, in_cents, listed, minus, place, signed, upper_first
 from ...rules.game import Game
@@ -18,6 +19,7 @@ from ...sheet.changes.remarks import Remarks
 from ...sheet.core.ledger import last_hand as last_by_length
 from ...sheet.core.ledger import progress
 from ...sheet.highlights import moment, places_moved
+from ...sheet.looks import Look, looks
 from ...store.database import now
 from ...store.scorebook import Snapshot
 from ..protection import form_token
@@ -50,6 +52,8 @@ def register(app: Flask) -> None:
         in_cents=in_cents,
         is_damaged=lambda: False,  # The server that looks for damage puts its own in the place.
         last_hand=last_hand,
+        look_mark=look_mark,
+        looks=looks,
         lead=lead,
         moment=moment,
         moved=places_moved,
@@ -60,6 +64,14 @@ def register(app: Flask) -> None:
         unknown_zone=zones.unknown,
         when=when,
     )
+
+
+def look_mark(look: Look) -> Markup:
+    """What stands beside a name: the mark of its colour, or the emoji in its place."""
+    if look.emoji:
+        return Markup('<span class="look" aria-hidden="true">{}</span>').format(look.emoji)
+    mark = '<svg class="look p{}" viewBox="0 0 16 16" aria-hidden="true"><path fill-rule="evenodd" d="{}"/></svg>'
+    return Markup(mark).format(look.color, MARKS[look.color - 1])  # noqa: S704 - our own paths
 
 
 def act_fields(seen: int, key: str = "") -> Markup:

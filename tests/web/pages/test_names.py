@@ -329,6 +329,36 @@ def test_no_cell_of_the_spreadsheet_is_taken_for_a_formula(evening: Evening) -> 
     assert table[0][3].removeprefix("'") == names[4].removeprefix("'")
 
 
+def test_a_player_chooses_a_colour_or_an_emoji_which_stays_with_the_name(phone: Phone, sheet: str) -> None:
+    def choose(**fields: str) -> TestResponse:
+        return phone.send("", phone.form(f"{sheet}/names", action=f"{sheet}/names/looks"), fields)
+
+    assert choose(**{"color-0": "7", "emoji-2": "🦊"}).status_code == 303
+    shown = phone.get(sheet)
+    assert said(shown) == "The colours are changed. Undo"
+    looks = {"Amber": {"color": 7}, "Cindy": {"emoji": "🦊"}}
+    press(phone, sheet, "undo")
+    assert "looks" not in phone.get(f"{sheet}/sheet.json").get_json()
+    press(phone, sheet, "redo")
+    assert phone.get(f"{sheet}/sheet.json").get_json()["looks"] == looks
+    assert "Colours Amber pink, Cindy 🦊" in words(phone.get(f"{sheet}/history"))
+    press(phone, sheet, "finish")
+    for path in ("/board", "/end"):
+        page = phone.get(f"{sheet}{path}")
+        assert ('class="look p7"' in page.text, "🦊" in words(page)) == (True, True), path
+    press(phone, sheet, "reopen")
+    rename(phone, sheet, *BETTINA)
+    assert phone.get(f"{sheet}/sheet.json").get_json()["looks"] == looks
+    rename(phone, sheet, "Anna", *BETTINA[1:])
+    assert phone.get(f"{sheet}/sheet.json").get_json()["looks"] == {"Anna": {"color": 7}, "Cindy": {"emoji": "🦊"}}
+    # Two with one colour, and what is no picture, are told where they were chosen; nothing is lost.
+    refused = choose(**{"color-1": "7", "emoji-3": "ab"})
+    assert refused.status_code == 422
+    assert "Anna has this colour, too: choose another for one of the two." in words(refused)
+    assert "Type one emoji here, or nothing." in words(refused)
+    assert phone.form(f"{sheet}/names", action=f"{sheet}/names/looks").chosen()["color-0"] == "7"
+
+
 def test_a_name_is_trimmed(phone: Phone) -> None:
     sheet = phone.start(["  Amber ", "\u00a0Betty\u3000", "Cindy"])
     assert phone.get(f"{sheet}/sheet.json").get_json()["players"] == ["Amber", "Betty", "Cindy"]

@@ -31,7 +31,7 @@ SIZE = re.compile(r"\bfont(?:-size)?:([^;}]*)")
 LENGTH = re.compile(r"(?<![\w.-])\d*\.?\d+(?:px|rem)\b")
 SPACING = re.compile(r"\b(?:padding|margin|gap|row-gap|column-gap)(?:-[a-z-]+)?:([^;}]*)")
 COLOUR = re.compile(r"#[0-9a-fA-F]{3,8}\b|\b(?:rgb|hsl|color-mix)\(")
-BOTH = r"var\(--light, #[0-9a-f]+\) var\(--dark, #[0-9a-f]+\)"
+BOTH = r"var\(--light, (?:#[0-9a-f]+|var\(--k\))\) var\(--dark, (?:#[0-9a-f]+|var\(--f\))\)"
 HAIRLINE_PX, LEAST_DOCK_PX = 2, 60
 OFF_THE_SCALE = {
     "board": "table mode fills the screen",
