@@ -71,7 +71,7 @@ def turned(lines: Sequence[TableLine]) -> tuple[list[TableLine], tuple[str, ...]
 
 def _is_of_each(column: Column) -> bool:
     """Whether it is what a player has, without saying whose."""
-    return not column.whose and (column.what in FIGURES or column.what in PARTS.values())
+    return not column.whose and (column.what in (*FIGURES, *PARTS, *PARTS.values()))
 
 
 def _word(column: Column) -> str:

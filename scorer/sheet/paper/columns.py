@@ -31,6 +31,7 @@ OF_A_HAND: Mapping[str, tuple[str, ...]] = {
     "acceptor": ("accepted by",),
     "opponent_tricks": ("opponents tricks", "opponent tricks", "defense tricks", "defence tricks"),
     "cards": ("card", "karten", "cards dealt", "cards each", "number of cards", "hand size"),
+    "tricks": ("result", "res"),
     "trump": ("trumps", "trumpf", "atout"),
 }  # fmt: skip
 """What people write for a key of a hand, in small letters."""
@@ -288,7 +289,7 @@ def likely_game(columns: Sequence[Column], rows: Sequence[TableLine]) -> str:
 
 
 def _of_bids_and_tricks(columns: Sequence[Column], rows: Sequence[TableLine]) -> str:
-    """Spades for two sides, or four players who take thirteen tricks in each hand; else Oh Hell; nothing where
+    """Spades for two sides or four players who take thirteen tricks in each hand; else Oh Hell; nothing where
     nobody has a column.
     """
     taken = [index for index, column in enumerate(columns) if column.what == "tricks" and column.whose]
@@ -296,7 +297,7 @@ def _of_bids_and_tricks(columns: Sequence[Column], rows: Sequence[TableLine]) ->
         return ""
     numbers = [[int(text) for index in taken if (text := row.get(index)).isdigit()] for row in rows]
     thirteen = all(sum(each) == 13 for each in numbers if len(each) == len(taken))
-    return "spades" if len(taken) == 2 or (len(taken) == 4 and thirteen) else "oh-hell"
+    return "spades" if len(taken) in (2, 4) and thirteen else "oh-hell"
 
 
 def numbers_in(rows: Iterable[TableLine], index: int, *, decimal_comma: bool) -> list[Points | None]:
@@ -375,6 +376,36 @@ def of_names(columns: Sequence[Column], names: Sequence[str], players: Sequence[
         inorder = next((each for each in (names, players) if len(each) == len(owners)), ())
         found = dict(zip(owners, inorder, strict=False))
     return [column._replace(whose=found.get(column.whose) or column.whose) for column in columns]
+
+
+def of_sides(lines: Sequence[TableLine], players: Sequence[str]) -> list[TableLine]:
+    """The lines with the tricks of each side and of each nil, where the tricks of all four players stand in them.
+
+    lines: the headings first, as `Column.heading` writes them; players: clockwise.
+    """
+    heading, *rows = lines
+    at_column = [heading.cells.index(head) for name in players if (head := f"{name} tricks") in heading.cells]
+    if len(at_column) != 4 or len(players) != 4:
+        return [*lines]
+    bids = [heading.cells.index(head) if (head := f"{name} bid") in heading.cells else -1 for name in players]
+    heads = (f"{players[0]}{SIDE}{players[2]} tricks", f"{players[1]}{SIDE}{players[3]} tricks", "nil_tricks")
+    made: list[TableLine] = []
+    for row in rows:
+        taken = [row.get(column) for column in at_column]
+        pairs = (taken[::2], taken[1::2])
+        sums = [
+            f"{sum(map(int, pair))}" if all(map(str.isdigit, pair)) else " ".join(pair).strip() for pair in pairs
+        ]
+        nils = {
+            name: text
+            for name, text, bid in zip(players, taken, bids, strict=True)
+            if bid >= 0 and row.get(bid) and not re.search("[1-9]", row.get(bid)) and text not in ("", "0")
+        }
+        padded = (*row.cells, *[""] * (len(heading.cells) - len(row.cells)))
+        cells = ("" if index in at_column else cell for index, cell in enumerate(padded))
+        made.append(replace(row, cells=(*cells, *sums, each_written(nils, players))))
+    kept = ("" if index in at_column else cell for index, cell in enumerate(heading.cells))
+    return [replace(heading, cells=(*kept, *heads)), *made]
 
 
 def joined(lines: Sequence[TableLine]) -> list[TableLine]:

@@ -1,6 +1,7 @@
 """A table of hands from elsewhere, line by line: what its columns are matched to, and which lines make no hand."""
 
 from collections.abc import Collection, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from datetime import date
 from typing import NamedTuple
@@ -99,9 +100,10 @@ class HandsTable(NamedTuple):
         """What a column can be matched to: nothing, a key of a hand, what a player or side has of one, figures."""
         names = self._names(game, players)
         parts = {
-            part: names if isinstance(field, PerSide) else players if isinstance(field, PerPlayer) else ()
+            part: (*names, *players) if isinstance(field, PerSide) else players
             for part, key in PARTS.items()
-            for field in game.all_keys().get(key, ())
+            for field in sorted(game.all_keys().get(key, ()), key=lambda field: isinstance(field, PerSide))
+            if isinstance(field, PerSide | PerPlayer)
         }
         each = (Column(what, name) for what, owners in parts.items() for name in owners)
         figures = (Column(what, name) for what in ("total", "points") for name in names)
@@ -137,7 +139,20 @@ class HandsTable(NamedTuple):
                 column._replace(what=kinds.of(column, facts=game.points_are_facts)) if column.is_figure else column
             )
             found.append(each if each in meanings and each not in found else Column())
-        return tuple(found)
+        return self._checked(game, players, found)
+
+    def _checked(self, game: type[Game], players: Sequence[str], found: Sequence[Column]) -> tuple[Column, ...]:
+        """The figures as points or as totals, of a game that scores by itself: in whichever way more are right."""
+        kinds = {column.what for column in found if column.is_figure}
+        if game.points_are_facts or len(kinds) != 1 or not self._names(game, players):
+            return tuple(found)
+        ways = [
+            tuple(each._replace(what=kind) if each.is_figure else each for each in found)
+            for kind in (*kinds, *({"points", "total"} - kinds))
+        ]
+        with suppress(FormatError, IllegalHandError):
+            return min(ways, key=lambda way: len(self.read(game, players, way).checked.findings))
+        return ways[0]
 
     def read(
         self,

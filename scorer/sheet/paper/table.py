@@ -18,7 +18,7 @@ from ...rules.core import Points, RuleViolation, listed, upper_first, whole
 from ...rules.fields import PlayerField
 from ...rules.game import Game
 from ...rules.options import Option, Options
-from ...rules.reading import FormatError, at, named, names_in, short
+from ...rules.reading import DASHES, FormatError, at, named, names_in, short
 from ...rules.registry import GAMES
 from .. import sheet_file
 from ..core.judge import IllegalHandError, read_options, take_seats
@@ -29,6 +29,7 @@ from .columns import (
     BARE,
     DITTO,
     FIGURES,
+    SIDE,
     Column,
     TableLine,
     columns_of,
@@ -39,6 +40,7 @@ from .columns import (
     likely_game,
     of_names,
     of_no_player,
+    of_sides,
     owners_in,
     players_of,
 )
@@ -182,6 +184,12 @@ def known_names(
     return column_names(game.of(players, options), heading, rows) if len(players) in game.sizes else ()
 
 
+def bid_by_sides(game: type[Game], options: Options, columns: Sequence[Column]) -> bool:
+    """Whether sides have the bids, where the game has players bid by its usual house rules."""
+    sides = {column.whose for column in columns if column.what == "bid" and SIDE in column.whose}
+    return len(sides) == 2 and getattr(options, "bidding", "") == "players"
+
+
 def have_sides(game: type[Game], options: Options) -> bool:
     """Whether the columns of a table of this game are those of sides."""
     return game.partnerships and options.totals == "sides"
@@ -214,6 +222,9 @@ class Layout:
         if head.options:
             head.facts["options"] = option_values(game, head.options)
         given = tuple(head.facts.get("players", ()))
+        if columns and bid_by_sides(game, options, columns):
+            head.facts["options"] = {**head.facts.get("options", {}), "bidding": "sides"}
+            options = replace(options, bidding="sides")
         names = known_names(game, given, options, heading, rows)
         is_read = columns is None
         columns = columns or columns_of(heading, rows, names or head.names, given)
@@ -241,7 +252,10 @@ class Layout:
             index for index, column in enumerate(columns) if column == Column() and heading.cells[index]
         }
         self.figures = dict(self._figures(game, heading, columns, names))
-        self.heading, *self.rows = joined([replace(heading, cells=tuple(each.heading for each in columns)), *rows])
+        lines = [replace(heading, cells=tuple(each.heading for each in columns)), *rows]
+        if have_sides(game, options):
+            lines = of_sides(lines, players)
+        self.heading, *self.rows = joined(lines)
         check_number(self.heading, self.rows)
         self.by_key = {
             name: index for index, name in enumerate(self.heading.cells) if name in (*game.all_keys(), *BESIDE)
@@ -438,7 +452,7 @@ class Layout:
         unread: list[Unread] = []
         for at_column, (name, kind) in self.figures.items():
             text = row.get(at_column)
-            if not text:
+            if not text.strip(f"-{DASHES}"):
                 continue
             try:
                 points, figure = figures_of(text, decimal_comma=self.decimal_comma)

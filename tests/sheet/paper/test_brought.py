@@ -199,3 +199,60 @@ def test_what_each_bid_and_took_is_read_in_both_orders_and_usual_spellings(bid: 
     assert hands.bad == ()
     assert [hand.facts["cards"] for hand in hands.sheet.hands] == [3, 2]
     assert hands.sheet.hands[0].facts["bids"] == {"Ann": 1, "Bo": 1, "Cid": 2}
+
+
+OWN: dict[str, tuple[str, str, tuple[Any, ...]]] = {
+    "spades, each with bids and tricks": (
+        "Hand,N Bid,N Won,E Bid,E Won,S Bid,S Won,W Bid,W Won,NS,EW\n"
+        "1,3,3,4,4,2,3,3,3,51,70\n2,4,5,0,0,3,4,4,4,123,210\n",
+        "spades",
+        (123, 210),
+    ),
+    "points that are totals": (
+        "Round,Cards,Ann Bet,Ann Win,Ann Pts,Bo Bet,Bo Win,Bo Pts,Cid Bet,Cid Win,Cid Pts\n"
+        "1,3,1,1,11,1,0,0,2,2,12\n2,2,0,0,21,1,2,2,2,0,12\n3,1,1,1,32,0,0,12,1,0,12\n4,2,1,1,43,1,1,23,1,0,12\n",
+        "oh-hell",
+        (43, 23, 12),
+    ),
+    "a line of sums": ("Runde,Anna,Ben\n1,20,-10\n2,-10,40\nSumme,10,30\n", "plain", (10, 30)),
+    "totals without a word": (
+        "Deal,Ann,Bo,Cid,Dee\n1,0,13,5,8\n2,26,13,5,8\n3,30,20,12,16\n4,30,26,20,28\n", "plain", (30, 26, 20, 28)
+    ),
+    "points without a word": ("Hand #,Ann,Bo\n1,0,13\n2,26,0\n3,4,7\n", "plain", (30, 20)),
+    "blanks": ("Spiel\tAnna\tBernd\tCarl\n1\t24\t\t\n2\t\t-48\t\n3\t\t\t72\n", "plain", (24, -48, 72)),
+    "dashes": ("Round,Ann,Bo,Cid\n1,5,–,1\n2,-,4,4\n3,2,1,0\n", "plain", (7, 5, 5)),
+    "Markdown": (
+        "| Round | Ann | Bo |\n|---|---|---|\n| 1 | 5 | 3 |\n| 2 | 2 | 8 |\n| Total | 7 | 11 |\n", "plain", (7, 11)
+    ),
+    "a title above": ("Game night,,,\n,,,\nRound,Ann (pts),Bo (pts)\n1,5,2\n2,1,-3\n", "plain", (6, -1)),
+    "scores of a game that scores": (
+        "#,Contract,Proposer,Accepter,Tricks,Amber Score,Betty Score,Cindy Score,Diana Score,Ellie Score\n"
+        "1,6H,Amber,Cindy,7,49,6,49,6,6\n2,7S,Betty,Ellie,6,87,27,87,44,27\n",
+        "offender",
+        (87, 27, 87, 44, 27),
+    ),
+    "a line for each player": (
+        "round,cards,player,bid,tricks,score\n"
+        "1,3,Ann,1,1,11\n1,3,Bo,0,1,1\n1,3,Cid,1,1,11\n2,2,Ann,2,2,23\n2,2,Bo,0,0,11\n2,2,Cid,1,0,11\n",
+        "oh-hell",
+        (23, 11, 11),
+    ),
+}  # fmt: skip
+"""Tables in the manner of public ones: what they are, their game, and the totals that they make."""
+
+
+@pytest.mark.parametrize("what", OWN)
+def test_tables_in_the_manner_of_public_ones_come_in_with_every_figure_right(what: str) -> None:
+    table, game, totals = OWN[what]
+    hands = read(table)
+    assert (hands.sheet.game, hands.ledger.totals, hands.bad, hands.checked.findings) == (game, totals, (), ())
+
+
+def test_us_and_them_are_the_sides_in_their_order_and_what_a_side_bids_is_agreed_on() -> None:
+    table = open_table(b"Round,Us Bid,Us Tricks,Us Score,Them Bid,Them Tricks,Them Score\n1,6,7,61,5,6,51\n")
+    spades = GAMES[table.likely_game]
+    assert (spades.key, table.likely_players(spades)) == ("spades", ())
+    players = ("Ann", "Bo", "Cid", "Dee")
+    hands = table.read(spades, players, table.likely(spades, players))
+    assert (hands.bad, hands.sheet.options["bidding"], hands.ledger.totals) == ((), "sides", (61, 51))
+    assert hands.checked.findings == ()
