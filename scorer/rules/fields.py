@@ -290,6 +290,35 @@ class ChoiceField(Value):
         return next((word for word in self.among if word.casefold() == written), text)
 
 
+_RELATIVE = re.compile(r"([+-]) ?([0-9]{1,2})")
+_JUST_MADE = ("=", "+0", "-0")
+
+
+@dataclass(frozen=True)
+class MadeField(CountField):
+    """The tricks of whoever plays a contract; on paper also relative to it: "+1", "−2", "=". book: the tricks that
+    are taken before those that a level counts.
+    """
+
+    book: int = 0
+
+    def parse(self, text: str, players: Sequence[str]) -> int | str:
+        written = keyed(text)
+        if written in _JUST_MADE:
+            return "="
+        return written if _RELATIVE.fullmatch(written) else super().parse(text, players)
+
+    def beside(self, file_value: Any, others: Mapping[str, Any]) -> Any:
+        relative = _RELATIVE.fullmatch(file_value) if isinstance(file_value, str) else None
+        if not (relative or file_value == "="):
+            return file_value
+        try:
+            due = self.book + parse_contract(str(others.get("contract"))).level
+        except ValueError:
+            return file_value
+        return due + int("".join(relative.groups())) if relative else due
+
+
 @dataclass(frozen=True)
 class FlagField(Value):
     """True or false."""

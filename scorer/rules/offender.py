@@ -8,7 +8,7 @@ from typing import Any, ClassVar, Self
 from .auctions import Acceptance, AcceptanceRuleRefs, Bids
 from .calls import SUITS, Bid, Call, Contract, Denomination, Word
 from .core import SHEET_RULES, Mistake, Rule, RuleRefs, Score, ScoreLine, Seat, counted, rules_in
-from .fields import ContractField, CountField, PlayerField
+from .fields import ContractField, MadeField, PlayerField
 from .game import ContractOutcomes, Game
 from .options import Options, option
 from .tricks import WHOLE, Pack, PlayRules
@@ -299,7 +299,7 @@ KEYS = {
     "contract": ContractField(),
     "proposer": PlayerField(),
     "accepter": PlayerField(),
-    "tricks": CountField(),
+    "tricks": MadeField(),
 }
 
 

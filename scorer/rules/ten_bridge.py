@@ -296,7 +296,7 @@ def off_bonus(doubling: int, tricks: int) -> int:
     return 5 * doubling * 2 ** (tricks - 1) if doubling and tricks else 0
 
 
-_NOTED = re.compile(r"([+-]) ?([0-9]|10)")
+_NOTED = re.compile(r"([+-]) ?([0-9]|10)|=")
 
 
 def noted(hand: TenBridgeHand) -> str:
@@ -310,7 +310,7 @@ class ResultField(CountField):
 
     def parse(self, text: str, players: Sequence[str]) -> int | str:
         match = _NOTED.fullmatch(keyed(text))
-        return f"{match[1]}{match[2]}" if match else super().parse(text, players)
+        return match[0].replace(" ", "") if match else super().parse(text, players)
 
     def beside(self, file_value: Any, others: Mapping[str, Any]) -> Any:
         """Above five where the contract was made, and relative to the contract where it was not."""
@@ -321,6 +321,8 @@ class ResultField(CountField):
             level = parse_contract(str(others.get("contract"))).level
         except ValueError:
             return file_value
+        if not match[1]:
+            return HALF + level
         return HALF + int(match[2]) if match[1] == "+" else HALF + level - int(match[2])
 
 

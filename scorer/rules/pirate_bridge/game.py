@@ -22,7 +22,7 @@ from ..core import (
     listed,
     rules_in,
 )
-from ..fields import ContractField, CountField, FlagField, PerPlayer, PlayerField
+from ..fields import ContractField, CountField, FlagField, MadeField, PerPlayer, PlayerField
 from ..game import Carried, Carrying, ContractOutcomes, Game, contract_misread
 from ..options import Options, option
 from ..tricks import PlayRules
@@ -410,7 +410,7 @@ KEYS = {
     "contract": ContractField(),
     "declarer": PlayerField(),
     "acceptor": PlayerField(),
-    "tricks": CountField(),
+    "tricks": MadeField(book=BOOK),
 }
 KEYS_OF = {
     "auction": {**KEYS, "honors": PerPlayer(CountField(), every=False, needed=False)},

@@ -203,14 +203,14 @@ def test_what_each_bid_and_took_is_read_in_both_orders_and_usual_spellings(bid: 
 
 OWN: dict[str, tuple[str, str, tuple[Any, ...]]] = {
     "spades, each with bids and tricks": (
-        "Hand,N Bid,N Won,E Bid,E Won,S Bid,S Won,W Bid,W Won,NS,EW\n"
-        "1,3,3,4,4,2,3,3,3,51,70\n2,4,5,0,0,3,4,4,4,123,210\n",
+        ("Hand,N Bid,N Won,E Bid,E Won,S Bid,S Won,W Bid,W Won,NS,EW\n"
+        "1,3,3,4,4,2,3,3,3,51,70\n2,4,5,0,0,3,4,4,4,123,210\n"),
         "spades",
         (123, 210),
     ),
     "points that are totals": (
-        "Round,Cards,Ann Bet,Ann Win,Ann Pts,Bo Bet,Bo Win,Bo Pts,Cid Bet,Cid Win,Cid Pts\n"
-        "1,3,1,1,11,1,0,0,2,2,12\n2,2,0,0,21,1,2,2,2,0,12\n3,1,1,1,32,0,0,12,1,0,12\n4,2,1,1,43,1,1,23,1,0,12\n",
+        ("Round,Cards,Ann Bet,Ann Win,Ann Pts,Bo Bet,Bo Win,Bo Pts,Cid Bet,Cid Win,Cid Pts\n"
+        "1,3,1,1,11,1,0,0,2,2,12\n2,2,0,0,21,1,2,2,2,0,12\n3,1,1,1,32,0,0,12,1,0,12\n4,2,1,1,43,1,1,23,1,0,12\n"),
         "oh-hell",
         (43, 23, 12),
     ),
@@ -226,14 +226,14 @@ OWN: dict[str, tuple[str, str, tuple[Any, ...]]] = {
     ),
     "a title above": ("Game night,,,\n,,,\nRound,Ann (pts),Bo (pts)\n1,5,2\n2,1,-3\n", "plain", (6, -1)),
     "scores of a game that scores": (
-        "#,Contract,Proposer,Accepter,Tricks,Amber Score,Betty Score,Cindy Score,Diana Score,Ellie Score\n"
-        "1,6H,Amber,Cindy,7,49,6,49,6,6\n2,7S,Betty,Ellie,6,87,27,87,44,27\n",
+        ("#,Contract,Proposer,Accepter,Tricks,Amber Score,Betty Score,Cindy Score,Diana Score,Ellie Score\n"
+        "1,6H,Amber,Cindy,7,49,6,49,6,6\n2,7S,Betty,Ellie,6,87,27,87,44,27\n"),
         "offender",
         (87, 27, 87, 44, 27),
     ),
     "a line for each player": (
-        "round,cards,player,bid,tricks,score\n"
-        "1,3,Ann,1,1,11\n1,3,Bo,0,1,1\n1,3,Cid,1,1,11\n2,2,Ann,2,2,23\n2,2,Bo,0,0,11\n2,2,Cid,1,0,11\n",
+        ("round,cards,player,bid,tricks,score\n"
+        "1,3,Ann,1,1,11\n1,3,Bo,0,1,1\n1,3,Cid,1,1,11\n2,2,Ann,2,2,23\n2,2,Bo,0,0,11\n2,2,Cid,1,0,11\n"),
         "oh-hell",
         (23, 11, 11),
     ),
@@ -246,6 +246,27 @@ def test_tables_in_the_manner_of_public_ones_come_in_with_every_figure_right(wha
     table, game, totals = OWN[what]
     hands = read(table)
     assert (hands.sheet.game, hands.ledger.totals, hands.bad, hands.checked.findings) == (game, totals, (), ())
+
+
+@pytest.mark.parametrize(
+    ("game", "table", "tricks"),
+    [
+        (
+            "pirate-bridge",
+            "Contract,Declarer,Acceptor,Result,{}\n2H,A,C,+1,,,,\n3S,B,D,−2,,,,\n3NT,B,D,=,,,,\n",
+            [9, 7, 9],
+        ),
+        (
+            "offender",
+            "contract,proposer,accepter,tricks,{}\n6H,A,C,+1,,,,\n7S,A,C,-1,,,,\n5C,B,D,=,,,,\n",
+            [7, 6, 5],
+        ),
+        ("ten-bridge", "contract,declarer,result\n2NT,A,=\n1NT,B,-1\n", [7, 5]),
+    ],
+)
+def test_a_result_may_be_relative_to_its_contract(game: str, table: str, tricks: list[int]) -> None:
+    hands = read(f"game,{game}\nplayers,A,B,C,D\n{table}")
+    assert [hand.facts["tricks"] for hand in hands.sheet.hands] == tricks, hands.bad
 
 
 def test_us_and_them_are_the_sides_in_their_order_and_what_a_side_bids_is_agreed_on() -> None:
