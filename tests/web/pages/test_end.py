@@ -223,6 +223,7 @@ ACTS: dict[str, tuple[str, str, Fields]] = {
     "names": ("/names", "/names", {"name": ["Ann", *PLAYERS[1:]]}),
     "points without a deal": ("/adjust", "/adjust", {"points-1": "-10"}),
     "a title": ("/names", "/title", {"title": "Friday"}),
+    "colours": ("/names", "/looks", {"color-0": "2"}),
     "the end": ("", "/finish", {}),
 }
 """The page, where its form writes to, and what is entered, for each act."""
