@@ -73,8 +73,8 @@ COMMANDS = frozenset(
     (
         *("hands.record", "hands.amend", "hands.strike", "auction.call", "adjust.save", "adjust.strike"),
         *("sheets.undo", "sheets.redo", "sheets.finish", "sheets.reopen", "seats.save", "house_rules.save"),
-        *("names.save", "names.entitle", "disputes.version", "disputes.compare"),
-        "disputes.settle",
+        *("names.save", "names.entitle", "names.choose_looks", "hands.deal"),
+        *("disputes.version", "disputes.compare", "disputes.settle"),
     )
 )
 """The routes of all other commands: they do nothing but take one and answer, so they can be asked again."""
@@ -250,6 +250,8 @@ def leads_to(snapshot: Snapshot, entry: Entry) -> str:
             return undone_address(snapshot, row)
     if _at_auction():
         return url_for("auction.show", sheet_id=snapshot.id, _anchor="turn")
+    if request.endpoint == "hands.deal":
+        return url_for("hands.new", sheet_id=snapshot.id)
     return url_for("sheets.show", sheet_id=snapshot.id)
 
 

@@ -5,7 +5,7 @@ from functools import partial
 
 from . import evening
 from .games import test_oh_hell, test_pirate_bridge, test_plain, test_reverse_bridge, test_spades, test_ten_bridge
-from .phone import PLAYERS, Form, Phone, tapped
+from .phone import PLAYERS, TABLE_GAMES, Form, Phone, tapped
 
 Fields = Mapping[str, str | Sequence[str]]
 Sent = tuple[str, Form, Fields]
@@ -79,6 +79,22 @@ def after_a_dispute(*, own: bool) -> Case:
         return sheet, phone.form(page, action="/agree"), {"player": "Betty"}
 
     return case
+
+
+def in_conflict(phone: Phone) -> Sent:
+    """A hand that stands on the sheet otherwise, as another phone wrote it."""
+    sheet = phone.start()
+    form = phone.form(f"{sheet}/hand", action="/hand")
+    phone.record(sheet, TABLE_GAMES[0])
+    conflict = evening.form_of(phone.send("", form, tapped(TABLE_GAMES[1])), "/hand")
+    conflict.action = f"{sheet}/hand/2/compare"
+    return sheet, conflict, {"player": "Betty"}
+
+
+def other_cards(phone: Phone) -> Sent:
+    """The cards of a coming hand of Oh Hell."""
+    sheet = test_oh_hell.start(phone, 3, hand_sizes="3, 2, 1")
+    return sheet, phone.form(f"{sheet}/hand", action="/hand/deal"), {"deal": "1:4"}
 
 
 def hand_of(start: Callable[[Phone], str], fields: Fields) -> Case:
@@ -156,12 +172,15 @@ WRITE: dict[str, tuple[Case, ...]] = {
     "house_rules.save": (on_the_sheet("/house-rules", "/house-rules", {"option-tricks": "9"}),),
     "names.save": (on_the_sheet("/names", "/names", {"name": ("Ann", *PLAYERS[1:])}),),
     "names.entitle": (on_the_sheet("/names", "/title", {"title": "Friday"}),),
+    "names.choose_looks": (on_the_sheet("/names", "/looks", {"color-0": "7"}),),
+    "hands.deal": (other_cards,),
     "adjust.save": (
         on_the_sheet("/adjust", "/adjust", {"points-1": "-10", "note": "revoke"}),
         adjusted("/adjust/6", {"points-1": "-20"}),
     ),
     "adjust.strike": (adjusted("/strike", {}),),
     "disputes.dispute": tuple(on("/hands/3", "/hand/3/dispute") for on in (on_the_sheet, on_bettys_phone)),
+    "disputes.compare": (in_conflict,),
     "disputes.version": (
         in_dispute("/version", "/version", {"player": "Betty", "tricks": "5"}),
         in_dispute("/version", "/version", {"player": "Betty", "tricks": "5", "action": "use"}),

@@ -163,6 +163,9 @@ OTHERWISE: dict[str, Fields] = {
     "adjust.save": {"points-1": "-30"},
     "disputes.version": {"tricks": "4"},
     "disputes.settle": {"reason": "ruling"},
+    "disputes.compare": {"player": "Cindy"},
+    "names.choose_looks": {"color-0": "8"},
+    "hands.deal": {"deal": "1:5"},
 }
 """What somebody may say instead, going back to a form that was sent."""
 NOTHING_ELSE = {"sheets.redo", "sheets.finish", "sheets.reopen", "adjust.strike"}
