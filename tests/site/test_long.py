@@ -104,12 +104,20 @@ def test_what_was_stored_comes_back_where_the_storage_is_emptied_while_a_form_is
 def test_two_tabs_work_on_one_database_and_the_one_that_stays_goes_on(lone_phone: SitePhone) -> None:
     sheet = started(lone_phone).partition("/app/")[2]
     first, second = lone_phone.page, lone_phone.context.new_page()
+    begun, other = lone_phone.frame, lone_phone.table
     lone_phone.page = second
     lone_phone.open(sheet)
     lone_phone.wait_until_started()
-    lone_phone.table.next_hand()
+    # Both tabs stand at hand 2: it is taken once, and the other one is asked about.
+    for table in (other, lone_phone.table):
+        table.next_hand()
     lone_phone.table.choose(*TABLE_GAMES[1])
+    other.choose(*TABLE_GAMES[3])
     lone_phone.table.record()
+    begun.get_by_role("button", name="Save").tap()
+    expect(begun.get_by_role("heading", name="This phone has hand 2 already.")).to_be_visible()
+    begun.get_by_role("button", name="keep what stands").tap()
+    expect(begun.locator("h1")).to_contain_text("Hand 3")
     first.close()
     lone_phone.table.next_hand()
     lone_phone.table.choose(*TABLE_GAMES[2])
