@@ -58,7 +58,7 @@ PARTS = {"bid": "bids", "tricks": "tricks", "nil tricks": "nil_tricks", "honors"
 """The keys of which each has a value, by the end of a heading."""
 FIGURES = {"total": "totals", "points": "points", "score": ""}
 """What the figures of a column are; of a score its numbers tell."""
-PLAYER = ("player", "players", "name", "spieler", "who", "side", "team", "seat", "player name", "partnership")
+PLAYER = ("player", "name", "spieler", "who", "side", "team", "seat", "player name", "partnership")
 """Above the names in a table with a line for each player of a hand."""
 NOBODY = {
     "time", "zeit", "uhrzeit", "date", "datum", "day", "when", "table", "tisch", "page", "seite", "session",
