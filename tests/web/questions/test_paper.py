@@ -115,8 +115,8 @@ def test_every_game_has_an_example_that_is_right(phone: Phone, game: str) -> Non
     assert "Nothing is wrong" in words(send(phone, typed(begun), snapshot=snapshot))
 
 
-def test_the_page_is_found_from_home_and_there_is_none_for_a_game_that_is_none(phone: Phone) -> None:
-    assert "/check-paper" in phone.read("/").links
+def test_the_page_is_found_from_help_and_there_is_none_for_a_game_that_is_none(phone: Phone) -> None:
+    assert "/check-paper" in phone.read("/help/paper").links
     assert phone.get("/check-paper/whist").status_code == 404
 
 
@@ -140,7 +140,7 @@ def test_the_totals_on_paper_are_compared_with_those_of_the_sheet(phone: Phone, 
     said = words(answer).replace("\xa0", " ")
     assert answer.status_code == 200
     assert "1 wrong figure of 3, and 1 more that only carries on what was wrong before." in said
-    assert "Hand 2, Cindy total 87, not 59 The bonus of the defense went to the offense: 10, and" in said
+    assert "Hand 2, Cindy total 87, not 59 28 (bid 7, set) was left out, and 49 + 10 = 59. Or: The bonus" in said
     fields = dict(next(form for form in read(answer).forms if form.action.endswith("/check-paper")).fields)
     assert (fields["total-2-2"], fields["total-2-1"]) == ("59", "")
     marked = [attributes["name"] for _, attributes in read(answer).tags if "aria-invalid" in attributes]

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 import pytest
 from werkzeug.test import TestResponse
 
-from scorer.rules.options import Decimals, Length, Listed, Option
+from scorer.rules.options import Decimals, Figures, Length, Listed, Option
 from scorer.rules.registry import GAMES as REGISTRY
 from scorer.web.table_forms import option_choices
 
@@ -247,6 +247,8 @@ def choices(option: Option) -> list[str]:
     match option.values:
         case Length():
             return ["12 hands", "90 minutes"]
+        case Figures():
+            return ["met 10 3, over 0 0 -2, under 0 0 -2"]
         case Decimals() | Listed():
             return ["0.05"]
         case numbers:
@@ -263,7 +265,8 @@ def test_every_choice_of_every_house_rule_is_answered_on_its_page(phone: Phone, 
     for option in REGISTRY[game].options_type.described():
         needed = {f"option-{option.only[0]}": option.only[1]} if option.only else {}
         for text in choices(option):
-            asked = {**needed, f"option-{option.name}": text}
+            own = {"option-own": "met 10 3, over 0 0 -2, under 0 0 -2"} if "own" in (text, option.name) else {}
+            asked = {**needed, f"option-{option.name}": text, **own}
             answer = phone.get(f"{sheet}/what-if/rules", query_string=asked)
             assert (answer.status_code, read(answer).errors) == (200, {}), asked
             assert any(each in words(answer) for each in ANSWERS), asked
