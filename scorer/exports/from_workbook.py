@@ -1,6 +1,7 @@
 """A workbook that somebody brings, as the CSV table that its first sheet with one would be saved as."""
 
 import io
+import re
 import zipfile
 from collections.abc import Iterator, Sequence
 from datetime import date, datetime
@@ -17,6 +18,7 @@ TABLE, FACTS = "CSV", "Facts"
 """Sheets of the app's own workbook: its CSV table, which nobody sees, and the facts that may be changed."""
 MOST_UNPACKED = 8 * 1024 * 1024
 """Bytes of all files in a workbook."""
+_SPELT = re.compile("_x([0-9A-F]{4})_")
 MOST_ROWS = 100_000
 """Empty ones counted."""
 
@@ -87,4 +89,5 @@ def _cell(value: Any) -> str:
         return str(value).lower()
     if isinstance(value, float):
         return f"{value:.6f}".rstrip("0").rstrip(".")
-    return "" if value is None else f"{value}".strip()
+    # Signs for which XML has no place are spelt "_x000D_".
+    return "" if value is None else _SPELT.sub(lambda sign: chr(int(sign[1], 16)), f"{value}").strip()
