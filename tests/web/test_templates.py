@@ -22,6 +22,8 @@ WITH_A_LABEL_OF_THEIR_OWN = {
     "parts/keys.html",
     "parts/seats.html",  # Two labels lie on one seat.
     "games/spades.html",  # The bidder's name takes their bid back.
+    "files/import_table.html",  # Its label is a line of figures.
+    "pages/names.html",  # Its label is a colour.
 }
 
 SUMMARY = re.compile(r"([^{}]*summary)\s*\{([^}]*)\}")
