@@ -207,7 +207,7 @@ class Sums:
 
     def read(self, text: str) -> Any:
         """ "26", "26 or 78", "26, 78"."""
-        numbers = [number_of(part) for part in re.split(r"\s+or\s+|\s*;\s*|,\s+", text.strip())]
+        numbers = [number_of(part) for part in re.split(" or |; ?|, ", " ".join(text.split()))]
         value: Any = numbers if numbers[1:] else numbers[0]
         if not self.accepts(value):
             raise ValueError(text)

@@ -46,7 +46,7 @@ VALUES: tuple[tuple[Field, Any, Any, object], ...] = (
     (ContractField(), Contract(Bid(2, Denomination.MINOR)), "2minor", "2minor"),
     (PlayerField(), 3, "Di, the 2nd", "Di, the 2nd"),
     (CountField(), 6, 6, 6),
-    (ChoiceField(("garde", "Garde sans")), "Garde sans", "Garde sans", "garde SANS"),
+    (ChoiceField(("garde", "Garde sans")), "Garde sans", "Garde sans", "Garde sans"),
     (FlagField(), True, True, "true"),
     (FlagField(), False, False, "false"),
     (TrumpField(), Denomination.NO_TRUMP, "NT", "NT"),
@@ -154,3 +154,7 @@ def test_a_trick_more_of_one_side_is_one_less_of_the_other() -> None:
 def test_what_is_no_value_is_refused(field: Field, file_value: Any) -> None:
     with pytest.raises(FormatError):
         field.read(file_value, "$", CONTEXT)
+
+
+def test_a_choice_is_read_in_whatever_capitals() -> None:
+    assert ChoiceField(("garde", "Garde sans")).parse("garde  SANS", NAMES) == "Garde sans"
