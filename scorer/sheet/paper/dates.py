@@ -11,7 +11,7 @@ _MONTHS = (
 )  # fmt: skip
 _NUMBER = {name: number for number, names in enumerate(_MONTHS, start=1) for name in names.split()}
 _PARTS = re.compile(r"[^\W_]+")
-_TIME = re.compile(r"[ t,]+[0-9]{1,2}:[0-9]{2}.*")
+_TIME = re.compile(r"[ t,][0-9]{1,2}:[0-9]{2}.*")
 _WEEKDAY = re.compile(r"^(?:mo|tu|we|th|fr|sa|su|di|mi|do|so)[a-z]*[.,]? +")
 LONGEST = 40
 
@@ -22,7 +22,7 @@ def days_of(text: str) -> tuple[date, ...]:
     """
     if len(text) > LONGEST:
         return ()
-    written = _WEEKDAY.sub("", _TIME.sub("", text.strip().lower()), count=1)
+    written = _WEEKDAY.sub("", _without_time(text), count=1)
     parts = _PARTS.findall(re.sub(r"(?<=[0-9])(st|nd|rd|th)\b", "", written))
     if len(parts) == 1 and re.fullmatch("(19|20)[0-9]{6}", written):
         parts = [written[:4], written[4:6], written[6:]]
@@ -64,4 +64,9 @@ def narrowed(days: Sequence[date], others: Iterable[str]) -> tuple[date, ...]:
 
 def _is_open(text: str) -> bool:
     """Whether it is written in numbers alone, the year last."""
-    return bool(re.fullmatch("[0-9]{1,2}[/-][0-9]{1,2}[/-][0-9]{2,4}", _TIME.sub("", text.strip().lower())))
+    return bool(re.fullmatch("[0-9]{1,2}[/-][0-9]{1,2}[/-][0-9]{2,4}", _without_time(text)))
+
+
+def _without_time(text: str) -> str:
+    """In small letters."""
+    return _TIME.sub("", text.strip().lower()).rstrip(" ,")
