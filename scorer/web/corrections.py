@@ -353,6 +353,7 @@ def _looks_typed(names: Sequence[str]) -> tuple[dict[str, dict[str, Any]], dict[
     looks: dict[str, dict[str, Any]] = {}
     faults: dict[str, str] = {}
     for index, name in enumerate(names):
+        # Not a form: each player has two fields of their own, and names what is wrong with them.
         color, emoji = (request.form.get(f"{part}-{index}", "").strip() for part in ("color", "emoji"))
         look: dict[str, Any] = {"color": int(color)} if color in COLOR_NUMBERS else {}
         if twin := next((each for each in looks if look and looks[each].get("color") == look["color"]), ""):

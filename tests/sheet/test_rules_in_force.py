@@ -202,7 +202,7 @@ def oh_hell(p: Paid) -> int:
     said = of_nought.rstrip(",") if of_nought and not bid else said
     for words, sum_ in SAID:
         said = re.sub(words, sum_, said)
-    return eval(said, {"__builtins__": {}}, known)
+    return eval(said.strip().rstrip("."), {"__builtins__": {}}, known)
 
 
 def doubled(p: Paid) -> list[int]:

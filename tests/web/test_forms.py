@@ -9,7 +9,7 @@ import scorer.web
 WEB = Path(scorer.web.__file__).parent
 SENT = {"args", "data", "files", "form", "get_data", "get_json", "json", "stream", "values"}
 """What Flask's `request` holds of what somebody typed, tapped or put into an address."""
-NO_FORM = {"app/limits.py", "forms.py", "repeats.py", "sheet.py"}
+NO_FORM = {"app/limits.py", "corrections.py", "forms.py", "repeats.py", "sheet.py"}
 """Files with a read that goes past a form, for the reason that stands beside it."""
 
 

@@ -22,7 +22,7 @@ from ...rules.reading import each_written, names_written
 from ...rules.registry import GAMES
 from ..changes.remarks import NO_REMARKS, Remarks, moment
 from ..core.ledger import AdjustmentRow, Ledger, Row
-from ..core.sheet import DEALT
+from ..core.sheet import DEALT, Sheet
 
 REMARKS, SIGNED = "remarks", "signed"
 """What the players said of a sheet where it was exported, and who signed it when: passed over here."""
@@ -97,7 +97,7 @@ def _long_rows(ledger: Ledger, remarks: Remarks) -> Iterator[list[object]]:
     if ledger.sheet.options and facts.hands:
         # There is no head: house rules stand with the first hand, as those that a hand changes do.
         first, *others = facts.hands
-        rules = (options_written(ledger.sheet.options), f"{first.get('options', '')}")
+        rules = (options_written(dict(_options_of(ledger.sheet))), f"{first.get('options', '')}")
         changed = {**first, "options": "; ".join(filter(None, rules))}
         heads = dict.fromkeys((*facts.heads, "options"))
         facts = facts._replace(heads=tuple(heads), hands=(changed, *others))
@@ -129,8 +129,7 @@ def _head(ledger: Ledger, remarks: Remarks) -> Iterator[Sequence[object]]:
     )
     yield ["players", *sheet.players]
     yield ["dealer", sheet.dealer]
-    described = (option.name for option in GAMES[sheet.game].options_type.described())
-    yield from ([name, option_written(sheet.options[name])] for name in described if name in sheet.options)
+    yield from ([name, option_written(value)] for name, value in _options_of(sheet))
     if sheet.finished:
         yield ["finished", "true"]
     yield from ([REMARKS, _remarks([sentence])] for sentence in remarks.sheet)
@@ -243,6 +242,12 @@ def changes(before: Game, now: Game) -> Iterator[tuple[str, str]]:
     changed = {name: value for name, value in asdict(now.options).items() if value != held[name]}
     if changed:
         yield "options", options_written(changed)
+
+
+def _options_of(sheet: Sheet) -> Iterator[tuple[str, Any]]:
+    """The house rules of a sheet in the order of its game, whatever the order in which they were chosen."""
+    described = (option.name for option in GAMES[sheet.game].options_type.described())
+    return ((name, sheet.options[name]) for name in described if name in sheet.options)
 
 
 def options_written(options: Mapping[str, Any]) -> str:

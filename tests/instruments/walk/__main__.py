@@ -21,8 +21,9 @@ from tests.serving import listening
 
 
 def main(words: list[str]) -> int:
-    parser = argparse.ArgumentParser(prog="python -m tests.walk", description=__doc__)
-    parser.add_argument("--games", nargs="+", default=CHOICES, choices=CHOICES)
+    written = argparse.ArgumentDefaultsHelpFormatter
+    parser = argparse.ArgumentParser(prog="python -m tests.walk", description=__doc__, formatter_class=written)
+    parser.add_argument("--games", nargs="+", default=CHOICES, choices=CHOICES, help="whose screens are walked")
     parser.add_argument(
         "--only", nargs="+", default=[""], metavar="TEXT", help="the screens whose name contains one"
     )

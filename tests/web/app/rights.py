@@ -28,6 +28,7 @@ SCORE = {
     "hands.deal",
     *("auction.show", "auction.call", "sheets.undo", "sheets.redo", "sheets.finish", "sheets.reopen"),
     *("seats.show", "seats.save", "seats.preview", "names.show", "names.save", "names.preview", "names.entitle"),
+    "names.choose_looks",
     *("house_rules.show", "house_rules.save", "house_rules.preview"),
     *("adjust.show", "adjust.save", "adjust.preview", "adjust.strike", "disputes.dismiss", "disputes.settle"),
     *("disputes.compare", "disputes.version", "disputes.version_form", "deletion.ask", "deletion.delete"),

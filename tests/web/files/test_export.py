@@ -347,7 +347,7 @@ def test_a_finished_sheet_says_in_text_and_picture_who_won(phone: Phone) -> None
     sheet = four_hands(phone)
     press(phone, sheet, "finish")
     assert "Cindy won: the table ended the game." in words(phone.get(f"{sheet}/text"))
-    assert ">Cindy won<" in phone.get(f"{sheet}/picture.svg").text
+    assert ">Cindy won: hand" in phone.get(f"{sheet}/picture.svg").text
 
 
 def test_the_picture_page_shows_the_picture_and_says_it_in_words(phone: Phone) -> None:

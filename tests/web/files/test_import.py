@@ -430,7 +430,7 @@ def test_a_bomb_and_names_of_paths_are_shown_and_nothing_is_written(phone: Phone
 
 
 def test_the_ways_in_and_out_are_found(phone: Phone) -> None:
-    assert PAGE in phone.read("/").links
+    assert PAGE in phone.read("/help/export").links
     assert {"/bundle.zip", "/sheet-file.schema.json"} <= set(phone.read(PAGE).links)
     assert "/bundle.zip" in phone.read(f"{phone.start()}/export").links
 

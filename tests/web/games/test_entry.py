@@ -265,8 +265,8 @@ def test_keys_with_words_are_as_wide_as_their_words_and_numbers_stand_on_a_keypa
     assert {name: classes[name] for name in ("maker", "bids_0", "bonus_1", "trump", "alone")} == {
         "maker": "keys-wide",
         "bids_0": "keys-wide",
-        "bonus_1": "",
-        "trump": "",
+        "bonus_1": "keys-5",
+        "trump": "keys-5",
         "alone": "keys-wide",
     }
 

@@ -228,7 +228,7 @@ def test_oh_hell_says_which_hand_of_how_many_comes_and_a_finished_sheet_says_non
     sheet = test_oh_hell.start(phone, players=3, hand_sizes="2, 1")
     assert "hand 1 of 2 · 2 cards" in words(phone.get(sheet))
     phone.send("", phone.form(f"{sheet}/hand", action="/hand"), test_oh_hell.fields((1, 0, 2), {0: 0}))
-    assert "hand 2 of 2, 1 card each" in words(phone.get(sheet))
+    assert "hand 2 of 2 · 1 card" in words(phone.get(sheet))
     press(phone, sheet, "finish")
     shown = phone.get(sheet)
     assert "1 hand" in words(shown)
