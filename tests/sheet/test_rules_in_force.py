@@ -186,6 +186,7 @@ SAID = (
     (r"1 for each card dealt", "cards"),
     (r" times the bid", "*bid"),
     (r"the (bid|difference)", r"\1"),
+    (" times ", "*"),
     (r"nothing", "0"),
     (r",? plus |, and (?!minus)", "+"),
     (r", and minus |, minus |minus |−", "-"),

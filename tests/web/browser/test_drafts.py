@@ -175,7 +175,8 @@ def test_the_day_of_a_sheet_half_entered_is_the_day_it_is_opened_again(page: Pag
     )
     page.reload()
     expect(page.locator("input[name=player]").first).to_have_value("Amber")
-    expect(page.locator("#date")).to_have_value("2001-02-03")
+    # A page that was kept says another day than the phone does now.
+    expect(page.locator("#date")).to_have_value(today)
 
 
 @pytest.mark.long
