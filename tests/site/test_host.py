@@ -145,7 +145,7 @@ def test_what_was_not_stored_is_told_and_the_first_page_is_kept_without_taking_a
     phone.record(sheet)
     page, is_open, sheets = phone.host.home()
     assert (b"Continue with hand 2" in page, is_open, sheets) == (True, False, 1)
-    assert "Recorded" in phone.get(sheet)[1]
+    assert "Hand 1 saved" in phone.get(sheet)[1]
     for full, said in ((True, "no room left"), (False, "did not store it")):
         status, headers, body = phone.host.refused(sheet, full)
         assert (status, dict(headers)["Outbox"], said in body.decode()) == (507, "answered", True)
