@@ -126,7 +126,8 @@ def test_the_menu_has_seven_entries_and_each_leads_where_it_says(table: Table) -
     assert found_by_axe(page) == []
     page.goto(f"{sheet}/more")
     assert found_by_axe(page) == []
-    assert page.evaluate("document.documentElement.scrollHeight") <= 640
+    # Import and the check of a paper sheet, which are rarely needed, may lie below the edge.
+    assert page.evaluate("document.documentElement.scrollHeight") <= 640 + 2 * 48
 
 
 def test_a_pdf_is_two_taps_from_the_sheet_and_the_page_of_exports_fits_the_screen(table: Table) -> None:
