@@ -1,8 +1,12 @@
 """What a host does on Windows: nothing on the way needs what it lacks, which is made to fail elsewhere."""
 
 import errno
+import hashlib
+import json
 import os
+import shutil
 import sys
+import zipfile
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -13,6 +17,7 @@ from click.testing import CliRunner, Result
 from scorer import connections, create_app
 from scorer.cli import main
 from scorer.cli.serving import daily_backups
+from scorer.site import building
 
 from .one_app import close
 from .serving import listening
@@ -44,6 +49,7 @@ def windows(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setattr(connections, "resource", None)
     for name in ("link", "chown", "sched_getaffinity"):
         monkeypatch.delattr(os, name)
+    monkeypatch.setattr(shutil, "_use_fd_functions", False)
     opens, syncs = os.open, os.fsync
 
     def open_no_folder(path: Any, *args: Any, **kwargs: Any) -> int:
@@ -99,3 +105,43 @@ def test_a_host_serves_saves_and_restores_on_windows(tmp_path: Path) -> None:
     phone.client.application = app
     assert "Amber" in words(phone.get(sheet))
     close(app)
+
+
+COMPILER = """
+import pathlib, sys
+package, work, *_ = map(pathlib.Path, sys.argv[1:])
+assert (package / "pyodide.mjs").is_file()
+[file.replace(file.with_suffix(".pyc")) for file in work.rglob("*.py") if "migrations" not in file.parts]
+"""
+"""In the place of Node and of Python for the browser, which are the same everywhere."""
+
+
+@pytest.mark.usefixtures("windows")
+def test_the_site_of_the_phone_alone_is_written_on_windows_and_anew_into_the_same_folder(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    package, compiler = tmp_path / "package", tmp_path / "compiling.py"
+    package.mkdir()
+    compiler.write_text(COMPILER, "utf-8")
+    for name in building.DIGESTS:
+        (package / name).write_text(json.dumps({"info": {}, "packages": {}}), "utf-8")
+    with zipfile.ZipFile(package / building.STDLIB, "w") as library:
+        library.writestr("json/decoder.py", "")
+    digests = {file.name: hashlib.sha256(file.read_bytes()).hexdigest() for file in package.iterdir()}
+    monkeypatch.setattr(building, "DIGESTS", digests)
+    monkeypatch.setattr(building, "COMPILER", compiler)
+    monkeypatch.setattr(building, "program", lambda name: sys.executable)
+    written: list[dict[str, Any]] = []
+    for _ in range(2):
+        done = run("site", "out", "--pyodide", "package")
+        assert (done.exit_code, "http://localhost:8080" in done.output) == (0, True)
+        out = tmp_path / "out"
+        written.append(json.loads((out / building.LIST).read_text("utf-8")))
+        (out / "site" / "screen.js").write_text("of an earlier release", "utf-8")
+    assert written[0] == written[1]
+    files = written[0]["files"]
+    assert {"site/worker.js", "pyodide/pyodide.asm.wasm", "static/css/base.css"} <= {*files}
+    assert [name for name in files if "\\" in name or not (tmp_path / "out" / name).is_file()] == []
+    with zipfile.ZipFile(tmp_path / "out" / "scorer.zip") as packed:
+        held = {*packed.namelist()}
+    assert {"scorer/site/host.pyc", "scorer/templates/base.html", "scorer/static/css/base.css"} <= held

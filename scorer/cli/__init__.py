@@ -1,6 +1,7 @@
 """The `scorer` command."""
 
 import gc
+import os
 from pathlib import Path
 
 import click
@@ -111,7 +112,8 @@ def serve(
     type=click.Path(path_type=Path, exists=True, file_okay=False),
     help="The unpacked package of Pyodide; by default npm gets it.",
 )
-def site(folder: Path, pyodide: Path | None) -> None:
+@click.option("--verbose", is_flag=True, help="Also list what is left out.")
+def site(folder: Path, pyodide: Path | None, verbose: bool) -> None:
     """Write the app as static files into FOLDER: phones that open them on https keep score without a server.
 
     FOLDER must be empty, or hold a site built before. Node is needed to build, not to serve.
@@ -122,8 +124,14 @@ def site(folder: Path, pyodide: Path | None) -> None:
         built = build(folder, pyodide)
     except SiteError as refused:
         raise click.ClickException(str(refused)) from None
+    if verbose:
+        print_line("Left out, because no page, export or import on a phone asks for it:")
+        for part, size in sorted(built.left_out.items(), key=lambda left: (-left[1], left[0])):
+            print_line(f"  {part}{f', {size // 1000 + 1} kB' if size else ''}")
     print_line(f"Wrote release {built.release} of the site to {folder}.")
     print_line(f"{built.size / 1e6:.1f} MB; {built.packed / 1e6:.1f} MB where the host compresses with gzip.")
-    print_line("Left out, because no page, export or import on a phone asks for it:")
-    for part, size in sorted(built.left_out.items(), key=lambda left: (-left[1], left[0])):
-        print_line(f"  {part}{f', {size // 1000 + 1} kB' if size else ''}")
+    python = "py" if os.name == "nt" else "python3"
+    print_line(
+        f'Try it here: {python} -m http.server 8080 -b localhost -d "{folder}", then open http://localhost:8080'
+    )
+    print_line("For phones copy the folder to a host that serves https, under a name of its own: see HOSTING.")

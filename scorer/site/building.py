@@ -62,7 +62,8 @@ def unpacked(folder: Path) -> Path:
         [program("npm"), "pack", "--silent", f"pyodide@{PYODIDE}"],
         cwd=folder,
         capture_output=True,
-        text=True,
+        encoding="utf-8",
+        errors="replace",
         check=False,
     )
     archive = folder / f"pyodide-{PYODIDE}.tgz"
@@ -279,7 +280,9 @@ def _take(group: str, name: str, content: bytes, work: Path, built: Built) -> No
 def _run(node: str, package: Path, work: Path, *words: str) -> None:
     """Compile, or start what was compiled, inside Pyodide. Raises SiteError."""
     command = [node, str(COMPILER), str(package), str(work), *words]
-    ran = subprocess.run(command, capture_output=True, text=True, check=False, timeout=60 * MINUTES)  # noqa: S603 (Node, and words of our own)
+    ran = subprocess.run(  # noqa: S603 (Node, and words of our own)
+        command, capture_output=True, encoding="utf-8", errors="replace", check=False, timeout=60 * MINUTES
+    )
     if ran.returncode:
         what = "does not start" if words else "cannot be compiled"
         raise SiteError(f"The app {what} in Pyodide {PYODIDE}:\n{ran.stderr.strip()}")

@@ -94,7 +94,10 @@ const lookForRelease = async (state) => {
   const now = await state.get();
   if (!list || [now.current, now.refused].includes(list.release)) return;
   if (now.ready !== list.release) {
-    await download(SITE, NAME, list, now.current, () => {});
+    await download(SITE, NAME, list, now.current, () => {}).catch(async (error) => {
+      await caches.delete(`${NAME} ${list.release}`);
+      throw error;
+    });
     await state.set({ ...await state.get(), ready: list.release });
   }
   tell("A new release of Scorer is here.", "Use it now", () => take(state, { ...now, ready: list.release }));

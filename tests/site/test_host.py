@@ -6,9 +6,11 @@ from pathlib import Path
 from urllib.parse import urlencode
 
 import pytest
+from click.testing import CliRunner
 
+from scorer.cli import main
 from scorer.site import building
-from scorer.site.building import SiteError
+from scorer.site.building import Built, SiteError
 from scorer.site.host import Host
 
 from ..serving import scorer
@@ -149,6 +151,23 @@ def test_what_was_not_stored_is_told_and_the_first_page_is_kept_without_taking_a
     for full, said in ((True, "no room left"), (False, "did not store it")):
         status, headers, body = phone.host.refused(sheet, full)
         assert (status, dict(headers)["Outbox"], said in body.decode()) == (507, "answered", True)
+
+
+def test_the_command_ends_with_what_to_do_next_and_lists_what_it_left_out_where_it_is_asked_to(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    built = Built("0123456789ab", 17_300_000, 10_000_000, {"stdlib/pdb.py": 70_000})
+    monkeypatch.setattr(building, "build", lambda folder, given: built)
+    said = CliRunner().invoke(main, ["site", "my out"]).output.splitlines()
+    assert said[:2] == [
+        "Wrote release 0123456789ab of the site to my out.",
+        "17.3 MB; 10.0 MB where the host compresses with gzip.",
+    ]
+    assert '-d "my out", then open http://localhost:8080' in said[2]
+    assert "https" in said[3]
+    assert len(said) == 4
+    asked = CliRunner().invoke(main, ["site", "my out", "--verbose"]).output.splitlines()
+    assert (asked[1], asked[2:]) == ("  stdlib/pdb.py, 71 kB", said)
 
 
 def test_a_folder_that_holds_something_else_is_refused_before_anything_is_looked_for(tmp_path: Path) -> None:

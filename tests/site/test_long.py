@@ -193,6 +193,23 @@ def test_a_new_release_is_taken_by_a_tap_or_at_a_start_and_one_that_does_not_sta
         expect(phone.wait_until_started().locator(".hand")).to_have_count(2)
 
 
+def test_a_release_that_came_damaged_leaves_nothing_behind(chromium: Browser, site: Path, tmp_path: Path) -> None:
+    served = tmp_path / "served"
+    first = releases.another(site, served, lambda folder: None)
+    with hosting(served) as host, site_phone(chromium, tmp_path / "phone", host.address) as phone:
+        phone.open()
+        phone.wait_until_started()
+        releases.another(site, served, releases.looks_other)
+        releases.looks_other(served)
+        phone.open()
+        phone.wait_until_started()
+        while not any(asked.startswith(f"{PATH}site/shell.css?release=") for asked in host.asked[-3:]):
+            phone.page.wait_for_timeout(100)
+        kept = [f"scorer {PATH}", f"scorer {PATH} {first}"]
+        phone.page.wait_for_function("(kept) => caches.keys().then((names) => `${names}` === `${kept}`)", arg=kept)
+        assert "ready" not in phone.releases()
+
+
 def test_a_release_that_is_ready_is_taken_at_a_start_but_not_while_a_hand_is_open(
     chromium: Browser, site: Path, tmp_path: Path
 ) -> None:

@@ -7,8 +7,10 @@ from collections.abc import Iterable
 from contextlib import closing
 from pathlib import Path
 from typing import Any
+from urllib.parse import urlsplit
 
 import pytest
+from flask import Flask
 from werkzeug.datastructures import FileStorage
 from werkzeug.test import Client, TestResponse
 from werkzeug.wrappers import Request
@@ -19,8 +21,9 @@ from scorer.store.inspection import check
 
 from ...one_app import close
 from ...store.test_first_release import KEPT
-from ..evening import TOTALS, amend, four_hands
+from ..evening import TOTALS, amend, four_hands, with_history
 from ..phone import TABLE_GAMES, Phone, read, words
+from .test_import import bring, link_of, look
 
 PAGE = "/backup"
 
@@ -101,6 +104,30 @@ def test_everything_goes_to_another_phone_which_adds_what_is_missing(
     assert len(yours.sheets()) == 3
 
 
+def test_a_sheet_goes_on_by_link_on_the_phone_alone_and_is_brought_up_to_date_there_and_on_the_server(
+    app: Flask, tmp_path: Path
+) -> None:
+    server, alone = Phone(app), PhoneAlone(tmp_path / "alone")
+
+    def sent(sheet: str, sender: Phone, receiver: Phone, more: int) -> str:
+        """Where the sheet is on the other one, which has it with so many entries fewer."""
+        shown = look(receiver, text=link_of(sender, sheet))
+        assert (f"The sheet here goes on with {more} more entr" in words(shown)) == bool(more)
+        there = urlsplit(bring(receiver, shown).headers["Location"]).path
+        assert with_history(receiver, there) == with_history(sender, sheet)
+        return there
+
+    for sender, receiver in ((server, alone), (alone, server)):
+        sheet = sender.start()
+        there = sent(sheet, sender, receiver, 0)
+        receiver.record(there)
+        receiver.record(there)
+        assert sent(there, receiver, sender, 2) == sheet
+        sender.record(sheet)
+        assert sent(sheet, sender, receiver, 1) == there
+    alone.close()
+
+
 def test_everything_is_replaced_and_can_be_undone_once(phones: tuple[PhoneAlone, PhoneAlone]) -> None:
     mine, yours = phones
     sheet, other = four_hands(mine), yours.start()
@@ -179,7 +206,10 @@ def test_the_first_page_says_when_everything_was_saved_and_asks_after_some_eveni
     assert "Last saved" in words(mine.get("/"))
     for game in range(3):
         mine.record(mine.start(), TABLE_GAMES[game])
-    assert "3 sheets are on this phone alone. Save everything" in words(mine.get("/"))
+    # Above the games and the list, where it is seen.
+    home = words(mine.get("/"))
+    assert 0 < home.index("3 sheets are on this phone alone. Save everything") < home.index("Same players")
+    assert "Last saved" not in home
     assert "3 sheets were written on since" in words(mine.get(PAGE))
 
 
