@@ -290,6 +290,10 @@ UNREADABLE = (ValueError, TypeError, OperationalError)
 ABOUT_ANOTHER = (*ABOUT_A_HAND, EntryKind.UNDO, EntryKind.REDO)
 
 
+class UnknownKindError(ValueError):
+    """An entry of a kind that this release does not know."""
+
+
 class CorruptSheetError(Exception):
     """What is stored of a sheet makes no sheet.
 
@@ -392,7 +396,7 @@ def _kind(word: Any) -> EntryKind:
     try:
         return EntryKind(word)
     except ValueError:
-        raise ValueError(f"“{word}” is no kind of entry") from None
+        raise UnknownKindError(f"“{word}” is no kind of entry") from None
 
 
 def utc(time: datetime) -> datetime:
@@ -408,7 +412,9 @@ def is_damage(error: Exception) -> bool:
 def _why(error: Exception) -> str:
     if isinstance(error, json.JSONDecodeError):
         return "its facts are not JSON"
-    return "it is not text" if isinstance(error, OperationalError | UnicodeDecodeError) else str(error)
+    if isinstance(error, OperationalError | UnicodeDecodeError):
+        return "it is not text"
+    return str(error) if isinstance(error, UnknownKindError) else "its time is none"
 
 
 def title_of(reader: Reader, sheet_id: str) -> str:

@@ -254,8 +254,10 @@ def _why(entries: tuple[Entry, ...], error: Exception) -> str:
         try:
             sound("", entries[: entry.number])
         except Exception:
-            return f"entry {entry.number} does not hold what it should ({type(error).__name__}: {error})"
-    return f"its entries make no sheet ({type(error).__name__}: {error})"
+            missing = isinstance(error, KeyError)
+            fault = f"“{error.args[0]}” is missing" if missing else "a value is of a wrong kind"
+            return f"entry {entry.number} does not hold what it should: {fault}"
+    return "its entries make no sheet"
 
 
 def start(facts: Mapping[str, Any], *, key: str, device: str) -> str:

@@ -139,7 +139,7 @@ def test_the_command_tells_each_fault_and_exits_with_1(database: Path) -> None:
     assert done.returncode == 1
     lines = done.stdout.splitlines()
     assert lines[0] == (
-        f"sheet {sheet}, “Ночь & «карты» <b>”: entry 2 does not hold what it should (KeyError: 'hand')"
+        f"sheet {sheet}, “Ночь & «карты» <b>”: entry 2 does not hold what it should: “hand” is missing"
     )
     assert lines[-1] == "3 sheets with 46 entries: 1 fault."
 
