@@ -375,6 +375,21 @@ def test_a_name_is_never_a_formula() -> None:
     assert not any(name in str(cell.value) for cell in cells if cell.data_type == "f" for name in NAMES)
 
 
+def test_names_from_right_to_left_leave_the_numbers_in_a_cell_where_they_are() -> None:
+    hand = {"contract": "6H", "proposer": "דוד", "accepter": "Betty", "tricks": 7}
+    adjusted = {"after": 1, "points": {"דוד": 10}, "note": "דוד 10, Betty 2"}
+    names = ["דוד", "Betty", "Cindy", "Diana", "Ellie"]
+    content = xlsx.write(of_game("offender", names, [hand], adjustments=[adjusted]))
+    book = load_workbook(BytesIO(content))
+    texts = [f"{cell.value}" for name in (SCORE, REASONS) for row in book[name].iter_rows() for cell in row]
+    told = [text for text in texts if "דוד" in text and any(map(str.isdigit, text))]
+    assert told
+    assert all("\u2068דוד\u2069" in text for text in told), told
+    # What formulas compare stays as it was typed.
+    assert all("\u2068" not in f"{cell.value}" for name in (FACTS, RULES) for row in book[name] for cell in row)
+    assert Workbook(content).totals()[0] == 49 + 10
+
+
 def test_a_name_that_xml_cannot_hold_is_a_sound_file() -> None:
     names = ["Amber\ufffe", "Betty\uffff", *FIVE[2:]]
     hand = {"contract": "6H", "proposer": names[0], "accepter": names[1], "tricks": 7}

@@ -14,6 +14,7 @@ from xlsxwriter.worksheet import Worksheet
 
 from ...rules.core import Points
 from ..drawing import fit_for_xml
+from ..wording import isolated
 
 SCORE, FACTS, REASONS, RULES, CURVE = "Score sheet", "Facts", "Reasons", "Rules", "Running totals"
 FIRST = 4
@@ -130,7 +131,10 @@ class Tab:
             case None | "":
                 sheet.write_blank(row, column, None, style)
             case str():
-                sheet.write_string(row, column, _short(content), style)
+                # Formulas compare facts with the names among the rules: both stay as they are typed.
+                told = "text" in styles and sheet.get_name() in (SCORE, REASONS)
+                said = isolated(content) if told else content
+                sheet.write_string(row, column, _short(said), style)
             case Formula():
                 value = content.value
                 given: Any = float(value) if isinstance(value, Decimal) else value
