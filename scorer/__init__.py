@@ -21,7 +21,7 @@ def create_app(
     """
     from . import configuration
     from .store import catalogue
-    from .store.database import open_database
+    from .store.opening import open_database
     from .web import factory
 
     folder = (instance or Path.cwd() / "instance").resolve()

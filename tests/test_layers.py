@@ -129,6 +129,25 @@ def test_a_file_imports_only_from_its_own_layer_and_those_below() -> None:
     assert found == []
 
 
+def module_of(file: str) -> str:
+    """The full name of a file of Python: "scorer.rules.core"."""
+    parts = file.removesuffix(".py").removesuffix("__init__").split("/")
+    return ".".join(filter(None, ("scorer", *parts)))
+
+
+def test_no_modules_import_each_other_in_a_circle() -> None:
+    modules = {module_of(file): file for file in FILES}
+
+    def module(name: str) -> str:
+        return name if name in modules else name.rpartition(".")[0]
+
+    below = {own: {module(name) for name in imported(file)} & {*modules} - {own} for own, file in modules.items()}
+    # Without those that import nothing more of what is left, again and again: circles stay.
+    while done := {own for own, needed in below.items() if not needed & {*below}}:
+        below = {own: needed for own, needed in below.items() if own not in done}
+    assert below == {}
+
+
 def test_the_packages_of_the_web_and_of_a_sheet_have_an_order() -> None:
     found: list[tuple[str, str]] = []
     for file in FILES:

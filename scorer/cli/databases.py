@@ -86,7 +86,8 @@ def add(file: Path, database: str | None) -> None:
 
     from ..store import copying
     from ..store.backup import BackupError
-    from ..store.database import DatabaseBusyError, UnusableDatabaseError, at_hand, reason_of, url_of
+    from ..store.database import DatabaseBusyError, UnusableDatabaseError, reason_of, url_of
+    from ..store.opening import at_hand
 
     if is_zipfile(file) or file.suffix.lower() in SHEET_FILES:
         raise click.ClickException(f"{file.name} is no database. “Import” in the app takes sheet files.")

@@ -21,9 +21,10 @@ from ..rules.core import counted, listed
 from ..sheet.core.sheet import name_now
 from ..store import catalogue, people, seasons, sharing
 from ..store.catalogue import Deletion
-from ..store.database import UnusableDatabaseError, at_hand, now, reason_of, url_of
+from ..store.database import UnusableDatabaseError, now, reason_of, url_of
 from ..store.files import SheetFile
 from ..store.models import CorruptSheetError
+from ..store.opening import at_hand
 from ..store.people import SCORE
 from ..store.scorebook import Snapshot, read
 from ..store.seasons import NAME_LENGTH, STATISTICS, TONIGHT, SeasonExistsError, SharedSeason

@@ -13,9 +13,8 @@ from ..sheet.core.ledger import Ledger
 from ..sheet.paper import csv
 from ..sheet.paper.brought import MOST_COLUMNS, MOST_TURNED
 from . import bundle
+from .workbook import FACTS, TABLE
 
-TABLE, FACTS = "CSV", "Facts"
-"""Sheets of the app's own workbook: its CSV table, which nobody sees, and the facts that may be changed."""
 MOST_UNPACKED = 8 * 1024 * 1024
 """Bytes of all files in a workbook."""
 _SPELT = re.compile("_x([0-9A-F]{4})_")

@@ -18,8 +18,8 @@ from werkzeug.test import EnvironBuilder, run_wsgi_app
 from .. import __version__, create_app
 from ..sheet.sheet_file import GoOn
 from ..store import listing, people, scorebook
-from ..store.database import bring_up_to_date
 from ..store.models import CorruptSheetError, db
+from ..store.opening import bring_up_to_date
 from ..store.people import known_device
 from ..store.scorebook import forget_snapshots
 from ..web.app.devices import COOKIE, keys_in

@@ -31,7 +31,6 @@ from .database import (
     sqlite_file,
     take_migrations_lock,
     upgrade,
-    upgrade_alone,
     writing,
 )
 from .inspection import Contents, check, contents, reading
@@ -47,6 +46,7 @@ from .models import (
     entry_in,
     utc,
 )
+from .opening import upgrade_alone
 from .scorebook import SheetNotFoundError, Snapshot, new_id, read, sealed, stored
 
 AT_A_TIME = 1000

@@ -18,8 +18,9 @@ from typing import Any
 
 from openpyxl import load_workbook
 
+from scorer.exports.workbook import FACTS
 from scorer.exports.workbook import workbook as xlsx
-from scorer.exports.workbook.book import FACTS, SCORE
+from scorer.exports.workbook.book import SCORE
 from scorer.exports.workbook.workbook import Facts
 from scorer.rules.reading import FormatError
 from scorer.sheet.core.judge import IllegalHandError

@@ -10,7 +10,8 @@ from openpyxl.utils import get_column_letter
 from openpyxl.worksheet.worksheet import Worksheet
 from pycel import ExcelCompiler
 
-from scorer.exports.workbook.book import FACTS, FIRST, SCORE
+from scorer.exports.workbook import FACTS
+from scorer.exports.workbook.book import FIRST, SCORE
 
 Cell = tuple[str, str]
 """A sheet, and a cell on it: ("Facts", "G5")."""

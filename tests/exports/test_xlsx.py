@@ -11,8 +11,9 @@ import pytest
 from hypothesis import Phase, given, settings
 from openpyxl import load_workbook
 
+from scorer.exports.workbook import FACTS
 from scorer.exports.workbook import workbook as xlsx
-from scorer.exports.workbook.book import FACTS, FIRST, REASONS, RULES, SCORE
+from scorer.exports.workbook.book import FIRST, REASONS, RULES, SCORE
 from scorer.exports.workbook.formulas import (
     CellRefs,
     Formulas,

@@ -18,7 +18,6 @@ from scorer.store.copying import CopyError, copy_database
 from scorer.store.database import (
     UnusableDatabaseError,
     alone_on_server,
-    at_hand,
     make_safe,
     shown,
     upgrade,
@@ -26,6 +25,7 @@ from scorer.store.database import (
 )
 from scorer.store.inspection import check_server
 from scorer.store.models import Base, db
+from scorer.store.opening import at_hand
 from scorer.store.scorebook import Snapshot, stored
 from scorer.web.app.errors import BUSY, fault_of
 

@@ -16,7 +16,7 @@ from ...rules.core import Points
 from ..drawing import fit_for_xml
 from ..wording import isolated
 
-SCORE, FACTS, REASONS, RULES, CURVE = "Score sheet", "Facts", "Reasons", "Rules", "Running totals"
+SCORE, REASONS, RULES, CURVE = "Score sheet", "Reasons", "Rules", "Running totals"
 FIRST = 4
 """The row of the first hand, from 0: the same on the score sheet as among the facts."""
 UNDATED = date(2000, 1, 1)

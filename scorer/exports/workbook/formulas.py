@@ -31,7 +31,8 @@ from ...rules.plain import Plain
 from ...rules.registry import ByGame
 from ...sheet.core.judge import Judged
 from ...sheet.core.ledger import Row
-from .book import FACTS, RULES, Content, Formula
+from . import FACTS
+from .book import RULES, Content, Formula
 
 PLAYERS_FROM = 4
 """The row of the first player's name on the sheet of rules, from 0."""

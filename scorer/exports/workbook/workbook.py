@@ -18,8 +18,8 @@ from ...rules.fields import NO, YES, ContractField, Field, FlagField, PlayerFiel
 from ...sheet.changes.remarks import NO_REMARKS, Remarks, in_force
 from ...sheet.core.ledger import AdjustmentRow, Ledger, Row
 from ...sheet.paper import csv
-from ..from_workbook import TABLE
-from .book import CURVE, FACTS, FIRST, REASONS, RULES, SCORE, Book, Content, Formula, Tab
+from . import FACTS, TABLE
+from .book import CURVE, FIRST, REASONS, RULES, SCORE, Book, Content, Formula, Tab
 from .formulas import FORMULAS, PLAYERS_FROM, CellRefs, Fact, Formulas, Whose
 
 BEFORE = 2
