@@ -241,10 +241,6 @@ class Outcomes(Part[G], Generic[G, H]):
         contract = self.contract(hand)
         return tuple(dict.fromkeys(map(self.game.column_of, contract.players))) if contract else ()
 
-    def who_played(self, hand: H) -> str:
-        """Whose names a headline begins with; empty where it names nobody, or everybody."""
-        return ""
-
     def made(self, hand: H, column: int) -> bool | None:
         """Whether a column made its own bid; None where it has none."""
         contract = self.contract(hand)
@@ -312,6 +308,7 @@ class ContractOutcomes(Outcomes[G, K]):
         return "made" if hand.made else "set"
 
     def who_played(self, hand: K) -> str:
+        """The declarer and who plays with them: "Amber and Cindy"."""
         return listed([self.game.players[seat] for seat in self.seats(hand)])
 
     def height(self, hand: K) -> tuple[int, ...]:
@@ -536,9 +533,11 @@ class Game(ABC):
     def summarize(self, hand: Any) -> str:
         """What was bid and taken, in one line: "Amber and Cindy 6♥, took 7"."""
 
-    def headline(self, hand: Any) -> str:
-        """As `summarize`, without what `bid_and_taken` says of each column: "10 cards ♥"."""
-        return self.summarize(hand)
+    def headline(self, hand: Any) -> tuple[str, str]:
+        """As `summarize`, in two parts: who played, empty where it names nobody or everybody, and what, without
+        that which `bid_and_taken` says of each column: ("Amber and Cindy", "6♥, took 7"), ("", "10 cards ♥").
+        """
+        return "", self.summarize(hand)
 
     def bid_and_taken(self, hand: Any, column: int) -> str:
         """What a column bid and took, beside its points: "3, took 2"; empty where the headline says it."""

@@ -432,7 +432,10 @@ contract,proposer,accepter,tricks,Amber,Betty,Cindy,Diana,Ellie
         return tuple(seat for seat in range(len(self.players)) if seat not in hand.offense)
 
     def summarize(self, hand: OffenderHand) -> str:
-        return f"{self.outcomes.who_played(hand)} {hand.contract.symbols}, took {hand.tricks}"
+        return " ".join(self.headline(hand))
+
+    def headline(self, hand: OffenderHand) -> tuple[str, str]:
+        return self.outcomes.who_played(hand), f"{hand.contract.symbols}, took {hand.tricks}"
 
     def describe(self, hand: OffenderHand, dealer: Seat, carry: Any = None) -> str:
         """What happened, and what it pays: "Betty and Diana bid 8♠, took 7: set. Offense 28 each, ..." """

@@ -160,8 +160,8 @@ Amber points,Betty points,Cindy points,Amber,Betty,Cindy
     def summarize(self, hand: PlainHand) -> str:
         return ", ".join(f"{name} {minus(points)}" for name, points in zip(self.players, hand.points, strict=True))
 
-    def headline(self, hand: PlainHand) -> str:
-        return ""
+    def headline(self, hand: PlainHand) -> tuple[str, str]:
+        return "", ""
 
     def describe(self, hand: PlainHand, dealer: Seat, carry: Any = None) -> str:
         return f"{self.summarize(hand)}."

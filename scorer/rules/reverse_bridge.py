@@ -337,7 +337,10 @@ contract,declarer,opponent_tricks,North & South,East & West
             )
 
     def summarize(self, hand: ReverseBridgeHand) -> str:
-        return f"{self.outcomes.who_played(hand)} {hand.contract.symbols}, opponents took {hand.opponent_tricks}"
+        return " ".join(self.headline(hand))
+
+    def headline(self, hand: ReverseBridgeHand) -> tuple[str, str]:
+        return self.outcomes.who_played(hand), f"{hand.contract.symbols}, opponents took {hand.opponent_tricks}"
 
     def describe(self, hand: ReverseBridgeHand, dealer: Seat, carry: int) -> str:
         """ "North & South bid 7♠, East & West took 9: made, 2 over. North & South 21, East & West 10." """

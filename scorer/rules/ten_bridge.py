@@ -491,11 +491,11 @@ contract,declarer,tricks,North & South,East & West
             TRUMP.require(value in SUITS, "The card for the trump suit is of one of the four suits.", key)
 
     def summarize(self, hand: TenBridgeHand) -> str:
-        return f"{self.headline(hand)} ({noted(hand)})"
+        return f"{' '.join(self.headline(hand))} ({noted(hand)})"
 
-    def headline(self, hand: TenBridgeHand) -> str:
+    def headline(self, hand: TenBridgeHand) -> tuple[str, str]:
         trump = f" ({hand.trump_suit.symbol})" if hand.trump_suit else ""
-        return f"{self.outcomes.who_played(hand)} {hand.contract.symbols}{trump}, took {hand.tricks}"
+        return self.outcomes.who_played(hand), f"{hand.contract.symbols}{trump}, took {hand.tricks}"
 
     def describe(self, hand: TenBridgeHand, dealer: Seat, carry: PartScores) -> str:
         """ "South played 2 NT redoubled, took 8: made. North & South 39 + 40 + 10 = 89." """

@@ -328,6 +328,7 @@ class SpadesForm(EntryForm[Spades]):
     nil_N: the tricks of seat N where it bid nil, empty for none. Of the tricks only one side's are asked.
     """
 
+    nil_words: ClassVar[Sequence[str]] = NILS
     names: ClassVar[Mapping[str, str]] = {"bids": "bid", "nil_tricks": "nil"}
     asks: ClassVar[Mapping[str, str]] = {
         "bid": "Tap what {owner} bid.",

@@ -220,7 +220,7 @@ def hand(sheet_id: str, entry: int) -> ResponseReturnValue:
         game=row.game,
         then=then,
         back=sheet_address(snapshot, row, then),
-        headline=who + what if what else "",
+        headline=" ".join(filter(None, (who, what))) if what else "",
         places=places(ledger, row, short=False),
         fit=Fit.of(ledger),
         digits=max(map(len, points)),

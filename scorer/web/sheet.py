@@ -260,13 +260,11 @@ class Place(NamedTuple):
 
 
 def headline(row: Row) -> tuple[str, str]:
-    """What was played, without what stands beside the points of each column: whose names it begins with, or who
-    dealt where nothing is left to say, and the rest.
-    """
+    """Who played and what, as `Game.headline` has it; who dealt where nothing is left to say."""
     if row.result is None or row.judged.settled is not None:
         return "", row.summary
-    who, text = row.game.outcomes.who_played(row.result), row.game.headline(row.result)
-    return (who, text.removeprefix(who)) if text else (f"{row.dealer} dealt", "")
+    who, played = row.game.headline(row.result)
+    return (who, played) if played else (f"{row.dealer} dealt", "")
 
 
 def places(ledger: Ledger, row: Row, *, short: bool = True) -> Iterator[Place]:

@@ -42,14 +42,14 @@ const tellTricks = (asking, said) => {
   const open = fields.filter(({ value }) => !value);
   const rest = fields.reduce((left, { value }) => left - Number(value), Number(fields[0]?.max));
   const tricks = fields.map((field) => {
-    const bid = numberIn(said.get(field.name.replace("taken", "bid")));
+    const bid = numberIn(said.get(field.dataset.bidOf));
     field.placeholder = open.length === 1 && open[0] === field && rest >= 0 ? rest : bid;
     const took = Number(field.value || field.placeholder);
     const place = asking.querySelector(`[aria-controls=${field.id}]`).closest(".place");
     place.classList.toggle("missed", took !== bid);
     place.classList.toggle("assumed", !field.value);
     put(place.querySelector(".took b"), took);
-    put(place.querySelector(".took small"), `of ${bid}`);
+    put(place.querySelector(".took small bdi"), bid);
     return took;
   });
   put(asking.querySelector("[data-taken]"), tricks.reduce((sum, took) => sum + took, 0));
@@ -57,11 +57,10 @@ const tellTricks = (asking, said) => {
 
 // The tricks of a nil are asked where one was bid; where both partners bid nil, none is assumed to have been made.
 const tellNils = (form, said) => {
-  const isNil = (seat) => [`bid_${seat}`, `nils_${seat}`].some((name) => said.get(name)?.endsWith("nil"));
+  const isBid = ({ dataset: { nil, nils } }) => nil.split(" ").some((name) => nils.split(",").includes(said.get(name)));
   allIn(form, ".nil").forEach((nil) => {
-    const seat = Number(nil.id.slice(4));
-    nil.classList.toggle("asked", isNil(seat));
-    nil.classList.toggle("assumed", !chosenIn(nil) && !isNil((seat + 2) % 4));
+    nil.classList.toggle("asked", isBid(nil));
+    nil.classList.toggle("assumed", !chosenIn(nil) && !isBid($(`#${nil.dataset.partner}`)));
   });
 };
 
@@ -114,7 +113,7 @@ document.addEventListener("click", (event) => {
 });
 
 // Games with a contract: marks the numbers of tricks with which it is made, once its number is tapped, and the
-// partner of the declarer, who sits opposite.
+// partner of the declarer.
 
 const cellOf = (input) => input.closest(".cell");
 
@@ -130,9 +129,8 @@ const mark = (group) => {
 };
 
 const markPartner = (table) => {
-  const places = [...table.querySelectorAll(".place")];
-  places.forEach((place, seat) => {
-    place.classList.toggle("partner", Boolean(places[(seat + 2) % 4].querySelector(":checked")));
+  allIn(table, "[data-partner]").forEach((place) => {
+    place.classList.toggle("partner", $(`#${place.dataset.partner}`).checked);
   });
 };
 

@@ -397,11 +397,11 @@ bids,tricks,Ann,Bo,Cid
     def summarize(self, hand: OhHellHand) -> str:
         """Every bid, and what was taken where it was something else: "7 cards ♥: Amber 3, Betty 2 (took 4)"."""
         bids = (f"{name} {bid}{f' (took {tricks})' * (bid != tricks)}" for name, bid, tricks in self._bids(hand))
-        return f"{self.headline(hand)}: {', '.join(bids)}"
+        return f"{self.headline(hand)[1]}: {', '.join(bids)}"
 
-    def headline(self, hand: OhHellHand) -> str:
+    def headline(self, hand: OhHellHand) -> tuple[str, str]:
         trump = f" {hand.trump.symbol.strip()}" if hand.trump else ""
-        return f"{counted(sum(hand.tricks), 'card')}{trump}"
+        return "", f"{counted(sum(hand.tricks), 'card')}{trump}"
 
     def bid_and_taken(self, hand: OhHellHand, column: int) -> str:
         bid, tricks = hand.bids[column], hand.tricks[column]

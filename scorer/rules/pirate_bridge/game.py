@@ -573,7 +573,10 @@ contract,declarer,acceptor,tricks,Alan,Dave,Gracie,Mike
         )
 
     def summarize(self, hand: PirateHand) -> str:
-        return f"{self.outcomes.who_played(hand)} {hand.contract.symbols}, took {hand.tricks}"
+        return " ".join(self.headline(hand))
+
+    def headline(self, hand: PirateHand) -> tuple[str, str]:
+        return self.outcomes.who_played(hand), f"{hand.contract.symbols}, took {hand.tricks}"
 
     def describe(self, hand: PirateHand, dealer: Seat, carry: Rubber) -> str:
         """What happened, what it pays, and whether it wins a game or ends the rubber."""

@@ -314,8 +314,8 @@ bids,tricks,North & South,East & West
     def summarize(self, hand: Any) -> str:
         return "; ".join(f"{self.sides[side]} {self._bid_and_took(hand, side)}" for side in range(2))
 
-    def headline(self, hand: Any) -> str:
-        return self.summarize(hand) if self.partners_may_change else ""
+    def headline(self, hand: Any) -> tuple[str, str]:
+        return "", self.summarize(hand) if self.partners_may_change else ""
 
     def bid_and_taken(self, hand: Any, column: int) -> str:
         return "" if self.partners_may_change else self._bid_and_took(hand, column)
