@@ -114,6 +114,7 @@ class TrickForm(Form):
     widow = TextField(filters=[str.strip])
     joker = TextField(filters=[str.strip])
     show = TextField()
+    check = TextField()
     players: tuple[str, ...]
     play_rules: PlayRules
 
@@ -135,7 +136,8 @@ class TrickForm(Form):
             "laid": play_rules.laid.value if play_rules.laid else "",
         }
         # Where the hand was just chosen, what it settles stands instead of what was sent before.
-        tried = not self.show.raw_data and any(self[f"suit-{seat}"].raw_data for seat in range(len(self.players)))
+        asks = ("check", *(f"suit-{seat}" for seat in range(len(self.players))))
+        tried = not self.show.raw_data and any(self[name].raw_data for name in asks)
         for name, value in agreed.items():
             if not tried or not self[name].raw_data:
                 self[name].data = value
@@ -143,6 +145,12 @@ class TrickForm(Form):
 
     def value(self, name: str) -> str:
         return self[name].data
+
+    def card_shown(self, seat: Seat) -> str:
+        """What is chosen of their card, such as "♥ 9"; empty where nothing is."""
+        rank = self.value(f"rank-{seat}")
+        suit = self.value(f"suit-{seat}") or (self.value(f"suit-{self._lead}") if rank else "")
+        return f"{dict(self.suits + self.jokers).get(suit, '')} {rank}".strip()
 
     @property
     def _lead(self) -> Seat:
@@ -168,7 +176,7 @@ class TrickForm(Form):
 
     @property
     def suits(self) -> tuple[tuple[str, str], ...]:
-        return tuple((suit.value, suit.symbol) for suit in reversed(SUITS))
+        return tuple((suit.value, suit.symbol) for suit in SUITS)
 
     @property
     def names_jokers(self) -> bool:

@@ -49,7 +49,7 @@ const tellTricks = (asking, said) => {
     place.classList.toggle("missed", took !== bid);
     place.classList.toggle("assumed", !field.value);
     put(place.querySelector(".took b"), took);
-    put(place.querySelector(".took small bdi"), bid);
+    put(place.querySelector(".took small span"), bid);
     return took;
   });
   put(asking.querySelector("[data-taken]"), tricks.reduce((sum, took) => sum + took, 0));
@@ -110,6 +110,34 @@ document.addEventListener("click", (event) => {
   const asking = link.closest(".in-turn");
   askBidder(asking, asking.querySelector(link.hash));
   focusKeys(asking)?.focus({ preventScroll: true });
+});
+
+// The cards of a trick: each stands beside its player, and who plays next is asked once a rank or a joker is tapped.
+const chosenOf = (played, part) => played.querySelector(`[name^=${part}-]:checked`);
+const isWhole = (played) => chosenOf(played, "rank") || played.querySelector("[data-whole]:checked");
+const tellCards = (cards) => cards.forEach((played) => {
+  const rank = chosenOf(played, "rank");
+  const parts = [chosenOf(played, "suit") ?? (rank && chosenOf(cards[0], "suit")), rank];
+  const labels = parts.filter(Boolean).map((input) => input.labels[0].cloneNode(true));
+  played.querySelector(".its-card").replaceChildren(...labels.flatMap((label) => [...label.childNodes, " "]));
+});
+const askCard = (played) => {
+  const cards = allIn(played.parentElement, ".card-played");
+  const next = isWhole(played) && cards.slice(cards.indexOf(played) + 1).find((card) => !isWhole(card));
+  if (next) cards.forEach((card) => { card.open = card === next; });
+};
+document.addEventListener("change", ({ target }) => {
+  const played = target.closest?.(".card-played");
+  if (played) tellCards(allIn(played.parentElement, ".card-played"));
+  if (played && !byKeys) askCard(played);
+  // The cards lie in the order of play.
+  if (!target.matches?.("[name=leader]")) return;
+  const cards = allIn(target.form, ".card-played");
+  const first = target.form.querySelector(`[name="suit-${target.value}"]`).closest(".card-played");
+  const turned = [...cards.slice(cards.indexOf(first)), ...cards.slice(0, cards.indexOf(first))];
+  first.parentElement.append(...turned);
+  tellCards(turned);
+  if (!cards.some(isWhole)) cards.forEach((card) => { card.open = card === first; });
 });
 
 // Games with a contract: marks the numbers of tricks with which it is made, once its number is tapped, and the
