@@ -155,7 +155,9 @@ class UnfitError(ValueError):
 
 @dataclass(frozen=True)
 class Kind:
-    """What a setting has to be. read: gives the value as the app takes it, and raises ValueError where it is none;
+    """What a setting has to be.
+
+    read: gives the value as the app takes it, and raises ValueError where it is none.
     is_text: whether what looks like a number stays a text.
     """
 

@@ -72,8 +72,10 @@ def unreadable(number: int, damaged: CorruptSheetError) -> str:
 def link(database: str | None, number: int, address: str, port: int, *, renew: bool = False) -> tuple[str, str]:
     """A link that lets whoever opens it score a sheet, by its number in the list, and its code.
 
-    address: where phones reach the app, "" for this machine's own at this port; renew: whether all that opened the
-    sheet before stops. Raises ClickException.
+    address: where phones reach the app, "" for this machine's own at this port.
+    renew: whether all that opened the sheet before stops.
+
+    Raises ClickException.
     """
     with opened(database, to_share=True):
         sheet_id = sheet_numbered(number)
@@ -183,8 +185,8 @@ def sheet_numbered(number: int, *, deleted: bool = False) -> str:
 
 @contextmanager
 def opened(database: str | None, *, to_share: bool = False) -> Iterator[None]:
-    """database: None for the one in this folder; to_share: whether links are made, for which the secret key of the
-    app is needed.
+    """database: None for the one in this folder.
+    to_share: whether links are made, for which the secret key of the app is needed.
     """
     url = None
     try:
@@ -295,8 +297,10 @@ def _described_season(season: SharedSeason) -> str:
 
 @dataclass
 class Exported:
-    """written: how many sheets; bundles: the files in which they can be imported; unreadable, too_large: sentences
-    about those that cannot be read, and those that are in no bundle; deleted: how many.
+    """written: how many sheets.
+    bundles: the files in which they can be imported.
+    unreadable, too_large: sentences about those that cannot be read, and those that are in no bundle.
+    deleted: how many.
     """
 
     written: int = 0

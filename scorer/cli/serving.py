@@ -38,8 +38,11 @@ def serve(
     *,
     new: bool = False,
 ) -> None:
-    """Serve until interrupted; print where. port 0 takes a free one; new_sheets: of one address in a minute;
-    club_code: None for that of the environment; new: whether to begin a database.
+    """Serve until interrupted; print where. port 0 takes a free one.
+
+    new_sheets: of one address in a minute.
+    club_code: None for that of the environment.
+    new: whether to begin a database.
     """
     config: dict[str, object] = {"NEW_SHEETS_A_MINUTE": new_sheets}
     if club_code is not None:

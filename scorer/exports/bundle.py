@@ -23,7 +23,12 @@ class UnreadableBundleError(ValueError):
 
 
 class Packed(NamedTuple):
-    """A file of a bundle. name: only to be shown; content: None where it is refused; why: the reason for that."""
+    """A file of a bundle.
+
+    name: only to be shown.
+    content: None where it is refused.
+    why: the reason for that.
+    """
 
     name: str
     content: bytes | None

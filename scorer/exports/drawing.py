@@ -155,8 +155,10 @@ Line = list[tuple[int, float]]
 
 
 class Plot(NamedTuple):
-    """A box in which lines are drawn. last: the number at its right, from 0 at its left; low, high: the totals at
-    its bottom and its top.
+    """A box in which lines are drawn.
+
+    last: the number at its right, from 0 at its left.
+    low, high: the totals at its bottom and its top.
     """
 
     box: Box
@@ -188,8 +190,11 @@ class Plot(NamedTuple):
 
 
 class Look(NamedTuple):
-    """How a curve is drawn. weight: the width of a line; label, apart: the size of the names at the ends of the
-    lines, and their distance; figures: whether there are totals at the left and numbers of hands below.
+    """How a curve is drawn.
+
+    weight: the width of a line.
+    label, apart: the size of the names at the ends of the lines, and their distance.
+    figures: whether there are totals at the left and numbers of hands below.
     """
 
     weight: float = 3
@@ -219,8 +224,10 @@ def put_mark(drawing: Drawing, number: int, x: float, y: float, size: float) -> 
 def draw_in(
     drawing: Drawing, ledger: Ledger, box: Box, names: Sequence[str], room: float, look: Look | None = None
 ) -> None:
-    """The totals after every hand, from zero. names: at the ends of the lines, each in a line or in several; room:
-    the width for them.
+    """The totals after every hand, from zero.
+
+    names: at the ends of the lines, each in a line or in several.
+    room: the width for them.
 
     With figures a ring marks where the lead changed, with a dot in it where it is shared from then on.
     """

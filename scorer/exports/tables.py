@@ -20,8 +20,10 @@ WIDTHS = [12, 30, 18, 8, 22, 26, 10, 8, 10]
 
 
 class PlayerRow(NamedTuple):
-    """What a player came to in an evening. side: whose total it is where partners share one, else empty; place: 0
-    before the first hand.
+    """What a player came to in an evening.
+
+    side: whose total it is where partners share one, else empty.
+    place: 0 before the first hand.
     """
 
     date: str

@@ -193,9 +193,10 @@ class Exchange:
 class Acceptance(Auction):
     """Stages of bidding and of acceptance alternate; a game says what may be bid and when the auction is over.
 
-    bids: every bid of the game, in listing order. after_acceptance: whose left-hand neighbor speaks after an
-    acceptance, "proposer" or "accepter". proposal: the bid that waits for an answer, of proposer. passes: how many
-    since the count last began.
+    bids: every bid of the game, in listing order.
+    after_acceptance: whose left-hand neighbor speaks after an acceptance, "proposer" or "accepter".
+    proposal: the bid that waits for an answer, of proposer.
+    passes: how many since the count last began.
     """
 
     pass_word: ClassVar[Word]
@@ -360,9 +361,11 @@ class RotationRuleRefs(NamedTuple):
 class Rotation(Auction):
     """Calls in turn at a table of two sides, seats 1 and 3 against 2 and 4 [S3 The bidding; S4].
 
-    bids: every bid of the game, from the lowest to the highest. obliged: the bid that the opener must play when
-    everybody passes; without one the hand is passed out. Three passes end it otherwise.
-    declarer: the player of the bidding side who first named the denomination. passes: since the last other call.
+    bids: every bid of the game, from the lowest to the highest.
+    obliged: the bid that the opener must play when everybody passes; without one the hand is passed out.
+    passes: since the last other call.
+
+    Three passes end it otherwise. The declarer is the player of the bidding side who first named the denomination.
     """
 
     bids: Bids
@@ -521,9 +524,11 @@ class BidRuleRefs(NamedTuple):
 class BidEach(Auction):
     """One bid from each player in turn, no pass. There is never a contract.
 
-    bids: every bid of the game, legal now or not, in listing order; in_words: the same for a sentence, "a number
-    from 0 to 7". numbers: whether a hand has the bids as numbers. more: a further check of a bid that is in turn
-    and one of `bids`, such as Oh Hell's hook: it gets this auction, the seat and the bid; it raises RuleViolation.
+    bids: every bid of the game, legal now or not, in listing order.
+    in_words: the same for a sentence, "a number from 0 to 7".
+    numbers: whether a hand has the bids as numbers.
+    more: a further check of a bid that is in turn and one of `bids`, such as Oh Hell's hook: it gets this auction,
+        the seat and the bid; it raises RuleViolation.
     """
 
     bids: tuple[Call, ...]

@@ -241,9 +241,11 @@ class Counter(NamedTuple):
 class RuleRefs:
     """The rules that a game gives for what stands on its sheet beside the points of a hand.
 
-    deal: how the deal moves; no_contract: what a hand that nobody bid does; winner: who wins, where the game says
-    more about it than every sheet does; payment: what is paid in money; counters: the rule of each `Counter`, by
-    its name.
+    deal: how the deal moves.
+    no_contract: what a hand that nobody bid does.
+    winner: who wins, where the game says more about it than every sheet does.
+    payment: what is paid in money.
+    counters: the rule of each `Counter`, by its name.
     """
 
     deal: Rule
@@ -254,8 +256,10 @@ class RuleRefs:
 
 
 class Alternative(NamedTuple):
-    """One result that a hand could have had. hand: of the game's hand type; columns: those whose tricks it counts,
-    None for all of them.
+    """One result that a hand could have had.
+
+    hand: of the game's hand type.
+    columns: those whose tricks it counts, None for all of them.
     """
 
     tricks: int

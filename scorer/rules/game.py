@@ -32,8 +32,10 @@ from .tricks import PlayRules
 
 @dataclass(frozen=True)
 class Carried:
-    """A number that each side or player begins the next hand with. field: in the sheet file; words: a number of it
-    in a sentence, "3 bags".
+    """A number that each side or player begins the next hand with.
+
+    field: in the sheet file.
+    words: a number of it in a sentence, "3 bags".
     """
 
     field: Field
@@ -187,8 +189,11 @@ class HandNumber(NamedTuple):
 class OwnBid(NamedTuple):
     """What a player, or their side, bid in a hand.
 
-    players: of a contract the declarer first; level: None in a game where no number is bid; denomination: None in
-    one where only a number is; needed, taken: tricks; exact: whether it is missed by too many tricks as well.
+    players: of a contract the declarer first.
+    level: None in a game where no number is bid.
+    denomination: None in one where only a number is.
+    needed, taken: tricks.
+    exact: whether it is missed by too many tricks as well.
     """
 
     players: tuple[Seat, ...]
@@ -587,8 +592,10 @@ class Game(ABC):
         return ""
 
     def ending(self, columns: Sequence[str], totals: Sequence[Points], carry: Any) -> Ending | None:
-        """Why no further hand is played; None while the game goes on. columns: of the sheet, by name; totals: of
-        each of them.
+        """Why no further hand is played; None while the game goes on.
+
+        columns: of the sheet, by name.
+        totals: of each of them.
         """
         return None
 

@@ -127,7 +127,9 @@ class ProposalRuleRefs(AcceptanceRuleRefs):
 class Proposals(Acceptance):
     """Proposal stages and acceptance stages [S0 Bidding 1-11].
 
-    abandoned: the last proposal, where everyone rejected it; barred: its proposer, who may not propose again yet.
+    abandoned: the last proposal, where everyone rejected it.
+    barred: its proposer, who may not propose again yet.
+
     The auction ends when every player passes in one proposal stage, or when the highest number is accepted.
     """
 

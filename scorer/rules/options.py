@@ -40,10 +40,16 @@ def numbers_in(text: str) -> list[int]:
 
 @dataclass(frozen=True)
 class Listed:
-    """One of some words, or a list. items: what may stand in it, whole numbers or texts of the sheet file;
-    longest: how many at most; each_once: whether none may stand in it twice; empty: what an empty list means, None
-    where there is none; listing: what a list says, with {} for it. order: in which order they stand, in words;
-    example: such a list as a person types it; parse: reads one that is typed, or raises ValueError.
+    """One of some words, or a list.
+
+    items: what may stand in it, whole numbers or texts of the sheet file.
+    longest: how many at most.
+    each_once: whether none may stand in it twice.
+    empty: what an empty list means, None where there is none.
+    listing: what a list says, with {} for it.
+    order: in which order they stand, in words.
+    example: such a list as a person types it.
+    parse: reads one that is typed, or raises ValueError.
     """
 
     words: tuple[str | bool, ...]
@@ -124,9 +130,13 @@ _FIGURES = re.compile(r"([a-z]+)((?: -?[0-9]{1,9})+)")
 
 @dataclass(frozen=True)
 class Figures:
-    """Whole numbers under some keys, as the sheet file has them: {"met": [10, 2], ...}. keys: how many stand under
-    each; numbers: what each may be; words: a value in words. sentences: what they mean, one for each key, with {}
-    for each number; start: what a form begins with, as `read` takes it.
+    """Whole numbers under some keys, as the sheet file has them: {"met": [10, 2], ...}.
+
+    keys: how many stand under each.
+    numbers: what each may be.
+    words: a value in words.
+    sentences: what they mean, one for each key, with {} for each number.
+    start: what a form begins with, as `read` takes it.
     """
 
     keys: Mapping[str, range]
@@ -183,8 +193,10 @@ class Figures:
 
 @dataclass(frozen=True)
 class Sums:
-    """A number of points, or a list of some, as the sheet file has them: 26, or [26, 78]. most: how great one may
-    be, above nought and below; longest: how many a list may have.
+    """A number of points, or a list of some, as the sheet file has them: 26, or [26, 78].
+
+    most: how great one may be, above nought and below.
+    longest: how many a list may have.
     """
 
     most: int
@@ -246,10 +258,12 @@ def option(
 ) -> Any:
     """A house rule: its default, the values it may take, a short title and a sentence for the table.
 
-    automatic: what a default of None means, in words. only: another house rule and its value; with any other value
-    this one means nothing. may_be_none: whether None is a choice, then the default, and not a gap that the game
-    fills. words: the names of values on the screen, where they differ from those in the sheet file. sentences:
-    what a value means, where its name does not say. needed: whether it must be said where it means something.
+    automatic: what a default of None means, in words.
+    only: another house rule and its value; with any other value this one means nothing.
+    may_be_none: whether None is a choice, then the default, and not a gap that the game fills.
+    words: the names of values on the screen, where they differ from those in the sheet file.
+    sentences: what a value means, where its name does not say.
+    needed: whether it must be said where it means something.
     formerly: the names that older files have for a value.
     whole_sheet: whether it is agreed for a whole sheet, and not changed in its course.
     """
@@ -338,7 +352,9 @@ def value_text(value: Any) -> str:
 class Preset(NamedTuple):
     """House rules that are played together under a name, to be filled in with one tap. Nothing else is kept of it.
 
-    key: as a form sends it; title, text: for the table; chosen: what it sets, by name; the others stay.
+    key: as a form sends it.
+    title, text: for the table.
+    chosen: what it sets, by name; the others stay.
     """
 
     key: str

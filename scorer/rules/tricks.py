@@ -50,13 +50,18 @@ RED_JOKER, BLACK_JOKER = JOKERS = Card(None, 0), Card(None, 1)
 class Pack:
     """The cards that a game is played with, and what each of them counts as.
 
-    lowest: the lowest rank; fewer: how many of its cards were taken out too, whichever they are. without: other
-    cards that were taken out. top: cards above the ace of the suit `above`, the highest first, which belong to
-    that suit whatever is printed on them, by this rule. more: how many cards of further packs were added; low:
-    whether these are the lowest ones. second_beats: the rule by which the second of two equal cards in a trick
-    beats the first, None in a game that says nothing of it. joker_suit: whether two equal jokers are in it, a suit
-    of their own. joker_named: the rule by which two jokers of no suit are in it, the first of which its player
-    names high or low, and the other is the contrary; None without.
+    lowest: the lowest rank.
+    fewer: how many of its cards were taken out too, whichever they are.
+    without: other cards that were taken out.
+    top: cards above the ace of the suit `above`, the highest first, which belong to that suit whatever is printed
+        on them, by this rule.
+    more: how many cards of further packs were added.
+    low: whether these are the lowest ones.
+    second_beats: the rule by which the second of two equal cards in a trick beats the first, None in a game that
+        says nothing of it.
+    joker_suit: whether two equal jokers are in it, a suit of their own.
+    joker_named: the rule by which two jokers of no suit are in it, the first of which its player names high or
+        low, and the other is the contrary; None without.
     """
 
     lowest: int = LOWEST
@@ -139,11 +144,12 @@ class Play(NamedTuple):
 
 @dataclass(frozen=True)
 class Trick:
-    """plays: clockwise from the lead. trump: None if there is none or it is unknown.
+    """plays: clockwise from the lead.
+    trump: None if there is none or it is unknown.
 
     shown: the index of the play before which a hidden trump was shown; None while it is hidden. A card of the
-    trump suit played on another suit before that is a discard [S3 Disclosure of the trump suit]. joker_high:
-    whether the first of jokers that are named counts as the highest card of all, or else the lowest.
+        trump suit played on another suit before that is a discard [S3 Disclosure of the trump suit].
+    joker_high: whether the first of jokers that are named counts as the highest card of all, or else the lowest.
     """
 
     plays: tuple[Play, ...]
@@ -237,12 +243,17 @@ class HiddenTrump(NamedTuple):
 
 @dataclass(frozen=True)
 class PlayRules:
-    """The play of one hand. tricks: in the hand. trumps: what may be trump, or be named for it.
+    """The play of one hand.
+
+    tricks: in the hand.
+    trumps: what may be trump, or be named for it.
 
     trump, laid, opener, dummy: the denomination, the suit of the card that was laid for a hidden trump, the first
-    leader, the seat of the open hand; None if unknown. forced: the rule that a player who can take the trick must,
-    unless the partner is winning it, or even then: over_partner. must_trump: the rule that who is void in the suit
-    led must trump. widow: the rule by which cards lie aside.
+        leader, the seat of the open hand; None if unknown.
+    forced: the rule that a player who can take the trick must, unless the partner is winning it, or even then:
+        over_partner.
+    must_trump: the rule that who is void in the suit led must trump.
+    widow: the rule by which cards lie aside.
     """
 
     lead: Rule
@@ -297,7 +308,8 @@ class Misplaced(NamedTuple):
 class Trial:
     """One whole trick. held: other cards that a player is known to have had.
 
-    number: which trick of the hand, None if unknown; broken: whether the guarded suit had been broken.
+    number: which trick of the hand, None if unknown.
+    broken: whether the guarded suit had been broken.
     """
 
     play_rules: PlayRules

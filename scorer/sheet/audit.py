@@ -171,8 +171,11 @@ class TamperedHistoryError(ValueError):
 
 
 class EntryLine(NamedTuple):
-    """A line of the history. entry: None unless the line is its text to the byte; digest: None where it cannot be
-    read; starts: whether the line begins as an entry does.
+    """A line of the history.
+
+    entry: None unless the line is its text to the byte.
+    digest: None where it cannot be read.
+    starts: whether the line begins as an entry does.
     """
 
     entry: Entry | None

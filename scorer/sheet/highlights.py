@@ -17,7 +17,9 @@ class Lead(NamedTuple):
     """Who leads from a hand on.
 
     hand: the number of the first hand after which they lead: 0 before the first hand, one more than the last hand
-    where the end of the sheet has paid; columns: by name, more than one where they are level; total: of each.
+        where the end of the sheet has paid.
+    columns: by name, more than one where they are level.
+    total: of each.
     """
 
     hand: int

@@ -37,7 +37,9 @@ class NoAnswerError(LookupError):
 class Step(NamedTuple):
     """One hand of a chain; without a row, points without a deal, the end of the sheet or the next hand.
 
-    did: what happened; points: what it added, None where nothing is added up; after: what stood then.
+    did: what happened.
+    points: what it added, None where nothing is added up.
+    after: what stood then.
     """
 
     row: Row | None
@@ -47,8 +49,11 @@ class Step(NamedTuple):
 
 
 class Answer(NamedTuple):
-    """question: as it is asked aloud; number: what is asked about, as the sheet has it; working: how it comes
-    about, in one line. row: the hand it is about; game: whose rules hold.
+    """question: as it is asked aloud.
+    number: what is asked about, as the sheet has it.
+    working: how it comes about, in one line.
+    row: the hand it is about.
+    game: whose rules hold.
     """
 
     question: str
@@ -433,8 +438,12 @@ def _symbols(call: Call) -> str:
 
 
 class ColumnResult(NamedTuple):
-    """The points of a column with another result. total: after the hand; end: at the end of the sheet, None where
-    a later hand would be illegal; made: its bid, None where it has none; played: whether this was the result.
+    """The points of a column with another result.
+
+    total: after the hand.
+    end: at the end of the sheet, None where a later hand would be illegal.
+    made: its bid, None where it has none.
+    played: whether this was the result.
     """
 
     lines: tuple[ScoreLine, ...]
@@ -446,8 +455,11 @@ class ColumnResult(NamedTuple):
 
 
 class Result(NamedTuple):
-    """The result with one number of tricks. cells: by column of the hand; standings: at the end of the sheet, none
-    where each column counts its own tricks, or where a later hand would be illegal: the first such is `broken`.
+    """The result with one number of tricks.
+
+    cells: by column of the hand.
+    standings: at the end of the sheet, none where each column counts its own tricks, or where a later hand would
+        be illegal: the first such is `broken`.
     """
 
     tricks: int
@@ -489,11 +501,14 @@ MOST_SHOWN = 20
 class Results(NamedTuple):
     """Every possible result of a hand, by tricks.
 
-    hand: what was bid, in the words of the sheet file; columns: of the hand, by their names on the sheet;
-    trick_takers: those whose tricks are counted, nobody where each counts its own; kept: what is the same in all,
-    as a sentence; changed: whether this is another contract than was played; made: with how many tricks the bids
-    are made; level: with how many each of the declaring columns, or the trick takers, scores at least as much in
-    this hand as each other column, None where the results of the columns do not depend on one another.
+    hand: what was bid, in the words of the sheet file.
+    columns: of the hand, by their names on the sheet.
+    trick_takers: those whose tricks are counted, nobody where each counts its own.
+    kept: what is the same in all, as a sentence.
+    changed: whether this is another contract than was played.
+    made: with how many tricks the bids are made.
+    level: with how many each of the declaring columns, or the trick takers, scores at least as much in this hand
+        as each other column, None where the results of the columns do not depend on one another.
     """
 
     game: Game

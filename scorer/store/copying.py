@@ -63,7 +63,11 @@ def copy_database(source: URL, target: URL, instance: Path, release: str) -> Con
     """Copy everything to a database that is empty, in one transaction: whatever ends it, the target stays empty.
 
     While an app serves, nothing is copied. A database of an earlier release is brought up to date, after a copy.
-    instance: the folder that relative URLs are read from; release: this one. Raises CopyError.
+
+    instance: the folder that relative URLs are read from.
+    release: this one.
+
+    Raises CopyError.
     """
     try:
         with _opened(source, instance) as origin:

@@ -69,8 +69,9 @@ def back_up_daily(
 ) -> Path | None:
     """Make today's backup, and give its file; None where there is one, or no sheet to save. Raises BackupError.
 
-    anew: whether one that there is is replaced, unless nothing was written since; keep_all: whether no older one
-    is removed, as where the database was found damaged; gives_up: as of `back_up`.
+    anew: whether one that there is is replaced, unless nothing was written since.
+    keep_all: whether no older one is removed, as where the database was found damaged.
+    gives_up: as of `back_up`.
     """
     with refusing("There is no backup of today"):
         made = dailies(database)

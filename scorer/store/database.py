@@ -203,11 +203,11 @@ def make_safe(engine: Engine, journal: str = "WAL", *, shared: bool = False) -> 
     """Of SQLite WAL and full synchronisation, so that what was answered survives a power cut. We begin each
     transaction.
 
-    journal: DELETE where the database is to be one file after each transaction; shared: whether PostgreSQL is told
-    that it is in use.
+    journal: DELETE where the database is to be one file after each transaction.
+    shared: whether PostgreSQL is told that it is in use.
 
-    The driver's own transactions start too late to guard a read that a write depends on, so it is set to
-    leave them alone, and a writing transaction takes its lock at once.
+    The driver's own transactions start too late to guard a read that a write depends on, so it is set to leave
+    them alone, and a writing transaction takes its lock at once.
     """
     if engine.dialect.name != "sqlite":
         if shared:

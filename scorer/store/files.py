@@ -120,7 +120,9 @@ def begun_with(digest: str, device: str) -> list[Snapshot]:
 
 
 class SheetFile(NamedTuple):
-    """A sheet with its history. order: by what is in it alone: the same sheets are the same bundle on every phone;
+    """A sheet with its history.
+
+    order: by what is in it alone: the same sheets are the same bundle on every phone.
     entries: how many it has.
     """
 

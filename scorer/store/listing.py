@@ -38,7 +38,10 @@ def latest(device: str | None, *, archived: bool, most: int, skip: int = 0) -> S
 def found(device: str, words: Sequence[str], title_of: Callable[[str], str]) -> list[tuple[str, bool]]:
     """The sheets of a device in which every word stands, as (id, archived): in the title, the players or the game.
 
-    words: in small letters; title_of: of a game, by its key. Earlier titles and names of players count, too.
+    words: in small letters.
+    title_of: of a game, by its key.
+
+    Earlier titles and names of players count, too.
     """
     query = select(GrantRecord.sheet_id, GrantRecord.archived).where(GrantRecord.device_id == device)
     named: dict[str, list[str]] = {}
@@ -56,7 +59,8 @@ def found(device: str, words: Sequence[str], title_of: Callable[[str], str]) -> 
 class Known:
     """What is known from the sheets of a device, the most frequent first and of equals the latest.
 
-    names: of players; titles: of the sheets of one game.
+    names: of players.
+    titles: of the sheets of one game.
     """
 
     names: list[str] = field(default_factory=list[str])

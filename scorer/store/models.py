@@ -111,8 +111,10 @@ class EntryRecord(Base):
     """One act at the table; appended, never changed. key: the request's own.
 
     digest: as `sheet.audit` makes it; none in entries of the first releases.
-    imported_by, imported_at: which device imported the entry from a file, and when. Then device_id and at are
-    only what the file says. Neither is in the digest, so that the history stays the one that was written.
+    imported_by, imported_at: which device imported the entry from a file, and when.
+
+    Then device_id and at are only what the file says. Neither is in the digest, so that the history stays the one
+    that was written.
     """
 
     __tablename__ = "entry"
@@ -134,11 +136,11 @@ class GrantRecord(Base):
     """A person of a sheet: what a device may do there, role "score" or "view"; archived: off its home page.
 
     unarchived_at: when it was last put back there.
-    player: whose phone it is, as they were called after entry player_number; guest: what a guest calls themselves,
-    "" for nothing; both None before it was said who it is.
+    player: whose phone it is, as they were called after entry player_number.
+    guest: what a guest calls themselves, "" for nothing; both None before it was said who it is.
     only_looks: whether it came by a link of an earlier release to look only: whoever scores says who it is.
     claim: the player whose phone it says it is, as they were called after entry claim_number, while whoever scores
-    is asked, because another phone is that player's.
+        is asked, because another phone is that player's.
     seen_at: when it last looked, give or take some minutes.
     told, told_at: what it is told, by whom its right was changed, and since when.
     """
@@ -165,8 +167,8 @@ class GrantRecord(Base):
 class FormerGrantRecord(Base):
     """A person who has the sheet no more, with what they could do until then; it opens nothing.
 
-    role: None for a phone of which only the name is known; removed_by: who removed it, as they were called then,
-    None where it left by itself.
+    role: None for a phone of which only the name is known.
+    removed_by: who removed it, as they were called then, None where it left by itself.
     """
 
     __tablename__ = "former_opening"
@@ -297,7 +299,8 @@ class UnknownKindError(ValueError):
 class CorruptSheetError(Exception):
     """What is stored of a sheet makes no sheet.
 
-    reason: which entry or hand, and why, for a person; title: the sheet's, "" where that cannot be read either.
+    reason: which entry or hand, and why, for a person.
+    title: the sheet's, "" where that cannot be read either.
     """
 
     def __init__(self, sheet_id: str, reason: str, title: str = "") -> None:

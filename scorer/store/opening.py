@@ -34,8 +34,8 @@ from .models import db
 def open_database(app: Flask, release: str, *, ran_before: bool) -> None:
     """Bind the app to its database and bring the tables up to date, after a copy. Raises UnusableDatabaseError.
 
-    release: this one, which names the copy; ran_before: whether an app has run in this folder, so that its
-    database is not begun anew.
+    release: this one, which names the copy.
+    ran_before: whether an app has run in this folder, so that its database is not begun anew.
     """
     url = make_url(app.config["SQLALCHEMY_DATABASE_URI"])
     given = app.config.get("SQLALCHEMY_ENGINE_OPTIONS", {})
@@ -98,7 +98,8 @@ def save_first(file: Path | None, release: str, log: Logger, connection: Connect
 def upgrade_alone(engine: Engine, file: Path | None, release: str) -> None:
     """Bring the tables up to date, after a copy, but not under an app that serves. Raises UnusableDatabaseError.
 
-    file: of an SQLite database; release: this one.
+    file: of an SQLite database.
+    release: this one.
     """
     # What was looked at before keeps no connection open, by which the database would be in use.
     engine.dispose()
@@ -124,8 +125,10 @@ def upgrade_alone(engine: Engine, file: Path | None, release: str) -> None:
 def at_hand(url: URL, instance: Path, release: str) -> Iterator[None]:
     """Open a database for a command. One of an earlier release is brought up to date, after a copy; none is made.
 
-    instance: the folder that a relative URL is read from; release: this one. Raises UnusableDatabaseError, and
-    what the driver raises.
+    instance: the folder that a relative URL is read from.
+    release: this one.
+
+    Raises UnusableDatabaseError, and what the driver raises.
     """
     app = Flask("scorer", instance_path=str(instance.resolve()))
     app.config["SQLALCHEMY_DATABASE_URI"] = url

@@ -62,8 +62,10 @@ class Player(NamedTuple):
 
 
 class Guest(NamedTuple):
-    """Somebody else. name: what they call themselves, "" for nothing; named_by_scorers: it is whoever scores
-    that says it.
+    """Somebody else.
+
+    name: what they call themselves, "" for nothing.
+    named_by_scorers: it is whoever scores that says it.
     """
 
     name: str
@@ -267,7 +269,8 @@ def right_to_write(connection: Connection, sheet_id: str, device: str) -> str | 
 def changing(sheet_id: str, by: str = "", *, deleted: bool = False) -> Iterator[Records]:
     """Change the people and the links of a sheet, one after the other.
 
-    by: the device that does so, which must score; deleted: whether also on a sheet that is deleted.
+    by: the device that does so, which must score.
+    deleted: whether also on a sheet that is deleted.
 
     Raises NotAllowedError.
     """
@@ -368,7 +371,10 @@ def _name(record: GrantRecord, player: str | None, number: int | None, guest: st
 def call(
     sheet_id: str, device: str, by: str, told: str, player: str = "", number: int = 0, guest: str = ""
 ) -> None:
-    """Whoever scores says who a phone is. by: their device; told: what that phone is told.
+    """Whoever scores says who a phone is.
+
+    by: their device.
+    told: what that phone is told.
 
     Raises NotAllowedError.
     """

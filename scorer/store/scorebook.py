@@ -314,8 +314,8 @@ def append(
 
     key: the request's; the same request again is answered as the first was.
     seen: the last entry that the form was made with; None where the command itself checks what is newer.
-    waits_for: the key of this device's last act that was not answered yet; its entry then counts as the last
-    one seen.
+    waits_for: the key of this device's last act that was not answered yet; its entry then counts as the last one
+        seen.
 
     Raises StaleVersionError where there is a newer entry, SheetNotFoundError, FormatError and IllegalHandError
     where the sheet would break a rule, DatabaseBusyError where other processes were faster each time,
@@ -422,7 +422,8 @@ _LOOK = (
 class PhoneAtSheet:
     """A phone at a sheet. grant: what it may do there, None for nothing.
 
-    earlier: the snapshot in memory; rows: the entries from its last one on, None where they cannot be read.
+    earlier: the snapshot in memory.
+    rows: the entries from its last one on, None where they cannot be read.
     """
 
     sheet_id: str

@@ -26,7 +26,10 @@ LABELS = {Word.DOUBLE: "Double", Word.REDOUBLE: "Redouble"}
 
 
 class PanelKey(NamedTuple):
-    """One key. value: the text that a form sends for it; call: what it stands for, as the sheet file writes it;
+    """One key.
+
+    value: the text that a form sends for it.
+    call: what it stands for, as the sheet file writes it.
     refusal: why it may not be said now.
     """
 
@@ -37,8 +40,11 @@ class PanelKey(NamedTuple):
 
 
 class SuitKey(NamedTuple):
-    """One denomination. least: the lowest number that may be bid in it now; refusal: why not a lower one; call:
-    the bid that is refused, as the sheet file writes it.
+    """One denomination.
+
+    least: the lowest number that may be bid in it now.
+    refusal: why not a lower one.
+    call: the bid that is refused, as the sheet file writes it.
     """
 
     denomination: Denomination
@@ -50,8 +56,11 @@ class SuitKey(NamedTuple):
 class Panel:
     """The keys of whoever is to speak.
 
-    levels: the numbers, by themselves; suits: what a number is followed by, empty where a bid is a number alone;
-    silence: the word of saying nothing; words: the other words; answers: what is said to an offer.
+    levels: the numbers, by themselves.
+    suits: what a number is followed by, empty where a bid is a number alone.
+    silence: the word of saying nothing.
+    words: the other words.
+    answers: what is said to an offer.
     """
 
     def __init__(self, auction: Auction) -> None:
@@ -100,8 +109,12 @@ DIRECTIONS = 8
 
 
 class FeltSeat(NamedTuple):
-    """A player at the felt. call: the latest call that still matters, None for none; refused: whether it is a bid
-    that nobody accepted; role: what they are to do now, empty for nothing; holds: that they have the contract.
+    """A player at the felt.
+
+    call: the latest call that still matters, None for none.
+    refused: whether it is a bid that nobody accepted.
+    role: what they are to do now, empty for nothing.
+    holds: that they have the contract.
     """
 
     name: str
@@ -134,8 +147,11 @@ class FeltSeat(NamedTuple):
 
 
 class Middle(NamedTuple):
-    """What lies in the middle of the felt. card: of the bidding box, empty where none lies there; players: whose
-    bid it is; state: what it is, in a few words.
+    """What lies in the middle of the felt.
+
+    card: of the bidding box, empty where none lies there.
+    players: whose bid it is.
+    state: what it is, in a few words.
     """
 
     card: str
@@ -144,8 +160,10 @@ class Middle(NamedTuple):
 
 
 class Felt:
-    """The table during an auction. dealer: their seat; lamp: from where the felt is lit, in eighths of a turn
-    clockwise from the top; None when the auction is over.
+    """The table during an auction.
+
+    dealer: their seat.
+    lamp: from where the felt is lit, in eighths of a turn clockwise from the top; None when the auction is over.
     """
 
     def __init__(self, auction: Auction, dealer: Seat) -> None:

@@ -56,8 +56,9 @@ class HandForm(Form):
 
 @dataclass(frozen=True)
 class HandAsked:
-    """what: the hand in one line. table: who played it under which rules; facts: what its bidding or its result
-    settled.
+    """what: the hand in one line.
+    table: who played it under which rules.
+    facts: what its bidding or its result settled.
     """
 
     number: int
@@ -100,7 +101,10 @@ Read = TypeVar("Read")
 
 
 class TrickForm(Form):
-    """The fields as they were sent; faults: by the name of the field or card. trial: None while there are any.
+    """The fields as they were sent.
+
+    faults: by the name of the field or card.
+    trial: None while there are any.
 
     Each seat has the fields suit-0, rank-0 and held-0, and so on. A card without a suit is of the suit led.
     """

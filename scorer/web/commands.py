@@ -35,8 +35,11 @@ class NothingToUndoError(Exception):
 def take(
     snapshot: Snapshot, form: CommandForm, command: Command, *, allow_stale: bool = False, part: str = ""
 ) -> tuple[Snapshot, Entry]:
-    """Append the command of a form to the sheet. allow_stale: whatever others wrote since the form was made; part:
-    which one it is of a request with several commands, empty for the last one, by which it is known when repeated.
+    """Append the command of a form to the sheet.
+
+    allow_stale: whatever others wrote since the form was made.
+    part: which one it is of a request with several commands, empty for the last one, by which it is known when
+        repeated.
 
     Raises what `scorebook.append` and the command raise, RuleViolation on a sheet that is finished, and
     ServerBusyError for a phone that has done too much within a minute.
@@ -73,8 +76,11 @@ def _unlocked(command: Command) -> Command:
 
 
 class Refusal(NamedTuple):
-    """Why a command was not taken. snapshot: the sheet as it stands; notice: what another phone wrote meanwhile,
-    as sentences, empty where a rule would be broken; error: that rule, else None.
+    """Why a command was not taken.
+
+    snapshot: the sheet as it stands.
+    notice: what another phone wrote meanwhile, as sentences, empty where a rule would be broken.
+    error: that rule, else None.
     """
 
     snapshot: Snapshot
@@ -114,8 +120,10 @@ def refusing(
 
 
 def on_the_sheet(refused: str, way_out: str = "") -> Callable[[Refusal], ResponseReturnValue]:
-    """An answer for `refusing`: the sheet, with a line at its top. refused: "Hand 4 cannot be deleted"; way_out:
-    what helps where a later hand breaks a rule.
+    """An answer for `refusing`: the sheet, with a line at its top.
+
+    refused: "Hand 4 cannot be deleted".
+    way_out: what helps where a later hand breaks a rule.
     """
 
     def show(refusal: Refusal) -> ResponseReturnValue:
@@ -157,8 +165,10 @@ def apply_change(
     *,
     changed: bool,
 ) -> ResponseReturnValue:
-    """Take the command of a form that puts something right. show: its page, given the sheet as it stands and what
-    to say at its top; changed: whether the form differs from the sheet.
+    """Take the command of a form that puts something right.
+
+    show: its page, given the sheet as it stands and what to say at its top.
+    changed: whether the form differs from the sheet.
     """
     if form.action.data == "look":
         return show(snapshot, "")
@@ -251,8 +261,10 @@ def with_pins(snapshot: Snapshot, kind: EntryKind, facts: Mapping[str, Any]) -> 
 
 
 def adjust(adjustment: Mapping[str, Any] | None, entry: int | None) -> Command:
-    """Points without a deal. adjustment: its facts, None to strike it; entry: the one that first gave the points,
-    None for new ones.
+    """Points without a deal.
+
+    adjustment: its facts, None to strike it.
+    entry: the one that first gave the points, None for new ones.
     """
     facts = {"adjustment": adjustment, **({"entry": entry} if entry else {})}
     return lambda snapshot: (EntryKind.ADJUST, facts)

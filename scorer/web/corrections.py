@@ -40,7 +40,9 @@ from .table_forms import OptionsForm, PlayersForm
 
 
 class ChangeForm(CorrectionForm):
-    """page: its template; verb: what its button says; wanted: what is said while nothing is changed.
+    """page: its template.
+    verb: what its button says.
+    wanted: what is said while nothing is changed.
 
     Each says for itself what raises NotImplementedError here: forms have a metaclass, and cannot be abstract.
     """
@@ -84,8 +86,11 @@ class ChangeForm(CorrectionForm):
 def pages(
     name: str, form_of: Callable[[Snapshot, int | None], ChangeForm], ends: tuple[str, ...] = ("",)
 ) -> Blueprint:
-    """The pages of a form. name: of the blueprint; form_of: makes it, as it was sent, for the entry that the
-    address names; ends: of the addresses.
+    """The pages of a form.
+
+    name: of the blueprint.
+    form_of: makes it, as it was sent, for the entry that the address names.
+    ends: of the addresses.
     """
     bp = Blueprint(name, __name__, url_prefix=f"/sheets/<sheet_id>/{name.replace('_', '-')}")
 
@@ -148,8 +153,8 @@ def _context(snapshot: Snapshot, form: ChangeForm) -> dict[str, Any]:
 
 
 class SeatsForm(PlayersForm, ChangeForm):
-    """heirs: newcomers who start with the points of the players whose seats they take; hand: the entry of the hand
-    from which on others sit, None for the next.
+    """heirs: newcomers who start with the points of the players whose seats they take.
+    hand: the entry of the hand from which on others sit, None for the next.
     """
 
     action = TextField(default="save")

@@ -74,7 +74,8 @@ def to_state(
 ) -> Command:
     """What a player says of a disputed hand, with a version of it or without.
 
-    number: of the dispute; own_phone: whether they say it on a phone of their own.
+    number: of the dispute.
+    own_phone: whether they say it on a phone of their own.
     """
 
     def command(snapshot: Snapshot) -> tuple[EntryKind, Mapping[str, Any]]:
@@ -103,8 +104,11 @@ def to_settle(
     player: str = "",
     phone: str = "",
 ) -> Command:
-    """How the table ends a dispute. number: of the dispute; player: whose own phone says so, else phone: its name.
-    Who does so and played the hand has agreed to it; agreed: who else did.
+    """How the table ends a dispute.
+
+    number: of the dispute.
+    player: whose own phone says so, else phone: its name. Who does so and played the hand has agreed to it.
+    agreed: who else did.
 
     decided: the version, for `CORRECTED`.
     """
@@ -144,7 +148,8 @@ def _still_open(snapshot: Snapshot, number: int) -> Dispute:
 def to_agree(hand: int, player: str, seen: int, *, own_phone: bool = False) -> Command:
     """A player agrees to a hand as they saw it; who did so on the table's phone can do it again on their own.
 
-    seen: the last entry of the sheet then; own_phone: whether they do it on a phone of their own.
+    seen: the last entry of the sheet then.
+    own_phone: whether they do it on a phone of their own.
     """
 
     def command(snapshot: Snapshot) -> tuple[EntryKind, Mapping[str, Any]]:
@@ -349,7 +354,9 @@ def _take_settlement(
     how: tuple[Any, ...],
     show: Callable[[Refusal], ResponseReturnValue],
 ) -> ResponseReturnValue:
-    """Settle a dispute, by the player whose phone this is, or else by the phone. how: what else `to_settle` takes;
+    """Settle a dispute, by the player whose phone this is, or else by the phone.
+
+    how: what else `to_settle` takes.
     show: as of `refusing`.
     """
     player = speaker_on(snapshot).player
@@ -501,8 +508,11 @@ def sign(sheet_id: str) -> ResponseReturnValue:
 def _take_yes(
     snapshot: Snapshot, players: Sequence[str], who: str, to: Callable[..., Command], entry: int | None = None
 ) -> ResponseReturnValue:
-    """Take the yes of a player, of those who may give it. who: what they are; to: `to_agree` or `to_sign`; entry:
-    the one that recorded the hand.
+    """Take the yes of a player, of those who may give it.
+
+    who: what they are.
+    to: `to_agree` or `to_sign`.
+    entry: the one that recorded the hand.
     """
     form, speaker = TalkForm(), speaker_on(snapshot)
     player = form.player.data

@@ -48,10 +48,15 @@ Choices = tuple[tuple[str, str], ...]
 
 @dataclass(frozen=True)
 class Input:
-    """One input of a form. name: of a value with several inputs, its part; choices: None where it is typed.
+    """One input of a form.
 
-    ask: what is said where nothing is chosen, if it has words of its own; unknown: what is said of a text that is
-    no choice. Both have the label in the place of {label}, and the text in that of {}.
+    name: of a value with several inputs, its part.
+    choices: None where it is typed.
+
+    ask: what is said where nothing is chosen, if it has words of its own.
+    unknown: what is said of a text that is no choice.
+
+    Both have the label in the place of {label}, and the text in that of {}.
     """
 
     choices: Choices | None
@@ -245,8 +250,10 @@ NARROWEST, LETTER, AROUND = 296, 9, 26
 
 
 class Offered:
-    """One of the choices or none, in whatever way it is written. ask: what to do where nothing is chosen and
-    something has to be; unknown: what is said of anything else, with {} for what was sent.
+    """One of the choices or none, in whatever way it is written.
+
+    ask: what to do where nothing is chosen and something has to be.
+    unknown: what is said of anything else, with {} for what was sent.
     """
 
     def __init__(self, ask: str, unknown: str, value: Value) -> None:
@@ -337,8 +344,13 @@ class StepperField(TypedField):
 
 @dataclass(frozen=True)
 class Asked:
-    """An input of the form at one table. key: of the game's field; name: of the input; kind: the same without the
-    seat or the side; owner: whose value it is, empty where it is the hand's; optional: whether a hand may lack it;
+    """An input of the form at one table.
+
+    key: of the game's field.
+    name: of the input.
+    kind: the same without the seat or the side.
+    owner: whose value it is, empty where it is the hand's.
+    optional: whether a hand may lack it.
     spare: whether it may also where it has the rest of the value.
     """
 
@@ -383,8 +395,9 @@ class EntryForm(CommandForm, Generic[G]):
     this one. A subclass says in its own words what to tap, and may read the inputs in another way.
 
     names: what the inputs of a key are called, where not by the key; behind it stands the seat or the side where
-    each player or side has a value. asks: what is said where nothing is chosen, by the kind of input, in the order
-    in which they are asked for; unknown: what is said of what is no choice; {owner} in them is the player or side.
+        each player or side has a value.
+    asks: what is said where nothing is chosen, by the kind of input, in the order in which they are asked for.
+    unknown: what is said of what is no choice; {owner} in them is the player or side.
     optional: the kinds that may be left empty although the game needs the field.
     """
 

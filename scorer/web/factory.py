@@ -41,8 +41,12 @@ from .assets import folder_of
 
 
 def make_app(instance: Path, config: Mapping[str, Any], *, version: str, alone: bool) -> Flask:
-    """instance: its folder; config: all settings that were given, checked; version: of this release; alone:
-    whether the app runs in the phone itself, without a server. It has no secret key yet where none was given.
+    """instance: its folder.
+    config: all settings that were given, checked.
+    version: of this release.
+    alone: whether the app runs in the phone itself, without a server.
+
+    It has no secret key yet where none was given.
 
     Raises UnusableDatabaseError.
     """

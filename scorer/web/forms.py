@@ -90,7 +90,10 @@ class PageForm(FlaskForm):
 
 
 class CommandForm(PageForm):
-    """What is done to a sheet. key: the request's own; seen: the last entry of the sheet that the form knew.
+    """What is done to a sheet.
+
+    key: the request's own.
+    seen: the last entry of the sheet that the form knew.
 
     waits_for: the key of a command of this phone that is to be sent before this one; it then says what was seen.
     """

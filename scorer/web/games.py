@@ -300,8 +300,10 @@ NILS = (str(Word.NIL), str(Word.BLIND_NIL))
 
 
 class Bidder(NamedTuple):
-    """Whose bid one set of keys is for. number: of the seat or the side; refusals: by the value of a key, why it
-    cannot be chosen.
+    """Whose bid one set of keys is for.
+
+    number: of the seat or the side.
+    refusals: by the value of a key, why it cannot be chosen.
     """
 
     number: int

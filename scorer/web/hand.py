@@ -87,8 +87,11 @@ GONE = "That hand is not on the sheet any more. What you entered is still here."
 
 
 class ActionForm(Form):
-    """The button that was tapped. look: only to show what it pays; nobody_bid: that there was no contract; keep:
-    the entry of the hand that another phone recorded, and that is to stand.
+    """The button that was tapped.
+
+    look: only to show what it pays.
+    nobody_bid: that there was no contract.
+    keep: the entry of the hand that another phone recorded, and that is to stand.
     """
 
     look = TextField()
@@ -100,8 +103,9 @@ class ActionForm(Form):
 
 
 class PreviewForm(Form):
-    """amends: the entry of the hand that is amended; page: "auction" where its calls were entered; dispute: the
-    number of the dispute in which a version is entered.
+    """amends: the entry of the hand that is amended.
+    page: "auction" where its calls were entered.
+    dispute: the number of the dispute in which a version is entered.
     """
 
     amends = NumberField()
@@ -233,7 +237,8 @@ def _met(now: Snapshot, written: Row, then: Snapshot, form: EntryForm, command: 
     """Where another phone, or another tab of this one, has recorded the hand: the sheet, if it is the very same on
     another phone; else the page that asks which it is.
 
-    written: that hand; then: the sheet as it was when this phone began to enter it.
+    written: that hand.
+    then: the sheet as it was when this phone began to enter it.
     """
     try:
         mine = commands.preview(then, command).ledger.rows[written.number - 1]
@@ -329,8 +334,10 @@ def _page(snapshot: Snapshot, form: EntryForm, row: Row | None = None, notice: s
 
 
 def context_of(snapshot: Snapshot, form: EntryForm, row: Row | None, *, locked: bool = True) -> dict[str, object]:
-    """What the page of a hand shows. row: the hand that is amended or disputed, None for the next one; locked:
-    whether a finished sheet says so, as it does where something would be written on it.
+    """What the page of a hand shows.
+
+    row: the hand that is amended or disputed, None for the next one.
+    locked: whether a finished sheet says so, as it does where something would be written on it.
     """
     table = table_of(snapshot, row)
     wish, reason = form.first_wish(), ReasonForm()

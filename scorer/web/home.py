@@ -53,7 +53,9 @@ class Item(NamedTuple):
 class Listing(NamedTuple):
     """A page of sheets, the one written on last first.
 
-    number: the page's, from 1; last: the last page's; total: how many sheets are on all of them.
+    number: the page's, from 1.
+    last: the last page's.
+    total: how many sheets are on all of them.
     """
 
     items: list[Item]

@@ -209,8 +209,9 @@ LAST_SCORER = "Nobody else scores this sheet: make somebody else a scorer first.
 
 
 class WhoForm(PageForm):
-    """player: whose phone it is; guest: what somebody else calls themselves, "" for nothing; watch: whether they
-    only watch, also where a link lets score.
+    """player: whose phone it is.
+    guest: what somebody else calls themselves, "" for nothing.
+    watch: whether they only watch, also where a link lets score.
     """
 
     player = TextField()

@@ -63,9 +63,12 @@ class ThenForm(Form):
 
 
 class WhyForm(Form):
-    """column: of the sheet, from 0; hand: the entry after which a number is asked for; name: of a counter.
+    """column: of the sheet, from 0.
+    hand: the entry after which a number is asked for.
+    name: of a counter.
 
-    player, call: of a refused call; back: where one asks from.
+    player, call: of a refused call.
+    back: where one asks from.
     """
 
     column = NumberField()

@@ -40,9 +40,13 @@ LATEST = 20
 
 
 class Sent(NamedTuple):
-    """What any form may hold. key: the request's own; edited: whether it was refused before under this key.
+    """What any form may hold.
 
-    player, flag: which of several buttons was tapped; back: the page that it stood on.
+    key: the request's own.
+    edited: whether it was refused before under this key.
+
+    player, flag: which of several buttons was tapped.
+    back: the page that it stood on.
     """
 
     key: str | None

@@ -53,9 +53,11 @@ def say(
 ) -> None:
     """A line at the top of the next page.
 
-    way: what the button beside it says, as "Undo"; address: where that goes; seen: the sheet's last entry then;
-    rule: the name and address of the rule that the line cites; change: the address of the form that changes what
-    was done.
+    way: what the button beside it says, as "Undo".
+    address: where that goes.
+    seen: the sheet's last entry then.
+    rule: the name and address of the rule that the line cites.
+    change: the address of the form that changes what was done.
     """
     line = {"text": text, "way": way, "address": address, "seen": seen, "rule": rule, "change": change}
     # What is sent twice and was taken is said once.

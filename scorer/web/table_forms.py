@@ -20,9 +20,12 @@ LAST_PLAYER = "last"
 class PlayersForm(GameForm):
     """Players are read from as many fields called "player" as there are; a field left empty is no seat.
 
-    rows: the fields as they stand, without the empty ones behind those that are always offered; deals_first: the
-    row of the dealer as text, or "last"; player_errors: by row; action: the button that was tapped, and after a
-    colon what it is about; drawn: whether it drew the dealer. known: the names that are on the sheet already.
+    rows: the fields as they stand, without the empty ones behind those that are always offered.
+    deals_first: the row of the dealer as text, or "last".
+    player_errors: by row.
+    action: the button that was tapped, and after a colon what it is about.
+    drawn: whether it drew the dealer.
+    known: the names that are on the sheet already.
     """
 
     key = HiddenField()

@@ -47,10 +47,15 @@ def write(
 ) -> bytes:
     """As few pages as can be, upright where turning saves none; the same bytes for the same sheet and fonts.
 
-    fonts: the folder of the bundled fonts; paper: a key of PAPERS; amended: the entries that recorded the hands
-    that were amended since; fingerprint: of the sheet as it stands; remarks: what the players say of it; receipt:
-    of its last entry, drawn as a QR code. Letters that the bundled fonts lack come from the fonts of the machine,
-    and stand in Latin letters where these lack them, too.
+    fonts: the folder of the bundled fonts.
+    paper: a key of PAPERS.
+    amended: the entries that recorded the hands that were amended since.
+    fingerprint: of the sheet as it stands.
+    remarks: what the players say of it.
+    receipt: of its last entry, drawn as a QR code.
+
+    Letters that the bundled fonts lack come from the fonts of the machine, and stand in Latin letters where these
+    lack them, too.
     """
     data = content(ledger, amended, fingerprint, remarks, receipt)
     return set_by("sheet.typ", {**data, "paper": PAPERS[paper]}, fonts)

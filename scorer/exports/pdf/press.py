@@ -24,7 +24,9 @@ class NotSetError(Exception):
 
 @dataclass(frozen=True)
 class Job:
-    """template: the path of a Typst file; inputs: texts by their names; fonts: a folder.
+    """template: the path of a Typst file.
+    inputs: texts by their names.
+    fonts: a folder.
 
     system_fonts: whether what these fonts lack may come from those of the machine.
     """

@@ -55,9 +55,14 @@ class Fact(NamedTuple):
 
 @dataclass(frozen=True)
 class CellRefs:
-    """The cells of one hand. row: from 0; facts, columns: where the facts stand, and the columns of the score
-    sheet by key and whose they are; players: of the sheet; sides: what they are called; before: the row of the
-    hand before, None for the first; whose: whom the formulas are about.
+    """The cells of one hand.
+
+    row: from 0.
+    facts, columns: where the facts stand, and the columns of the score sheet by key and whose they are.
+    players: of the sheet.
+    sides: what they are called.
+    before: the row of the hand before, None for the first.
+    whose: whom the formulas are about.
     """
 
     hand: Row
@@ -200,7 +205,8 @@ class RowOf(Protocol[G]):
 class Extra(NamedTuple):
     """A fact that the points depend on, though it is no field of the hand: what the house rules make of it.
 
-    of: a row of its game; hands: whether a hand of this game, by its house rules, has it.
+    of: a row of its game.
+    hands: whether a hand of this game, by its house rules, has it.
     """
 
     key: str
@@ -213,10 +219,12 @@ class Extra(NamedTuple):
 class Working(NamedTuple):
     """A column of the score sheet between the hand and the points of the players.
 
-    key: its name in a notation, which sides and players may share; value: what the app computes of a row of its
-    game, which the formula must give; hands: whether a hand of this game, by its house rules, has it; hands_on: of
-    what is carried from hand to hand, what any other hand makes of it; carry: by which key of a hand the table may
-    set it for the next; whose: whom it is about.
+    key: its name in a notation, which sides and players may share.
+    value: what the app computes of a row of its game, which the formula must give.
+    hands: whether a hand of this game, by its house rules, has it.
+    hands_on: of what is carried from hand to hand, what any other hand makes of it.
+    carry: by which key of a hand the table may set it for the next.
+    whose: whom it is about.
     """
 
     key: str
@@ -242,10 +250,11 @@ class Working(NamedTuple):
 
 @dataclass(frozen=True)
 class Formulas:
-    """points: of a column of the sheet in a hand; limits: the least and the most that a fact may be, by its key,
-    the most perhaps as a notation; lists: what is chosen from a list in the cell of a fact, such as
-    "contract.doubled", where the field does not say; closing: what the end of the sheet pays a column, by the
-    cells of the last hand.
+    """points: of a column of the sheet in a hand.
+    limits: the least and the most that a fact may be, by its key, the most perhaps as a notation.
+    lists: what is chosen from a list in the cell of a fact, such as "contract.doubled", where the field does not
+        say.
+    closing: what the end of the sheet pays a column, by the cells of the last hand.
     """
 
     points: Notation

@@ -84,8 +84,10 @@ def _(field: ContractField, part: str, players: Sequence[str]) -> Sequence[str]:
 
 
 class Facts:
-    """columns: where each fact stands; players: everybody who ever sat at the table; rows: where each hand stands,
-    by its number, and after: the row below all, here and on the score sheet; adjustments take rows, too.
+    """columns: where each fact stands.
+    players: everybody who ever sat at the table.
+    rows: where each hand stands, by its number, and after: the row below all, here and on the score sheet;
+        adjustments take rows, too.
     """
 
     def __init__(self, ledger: Ledger, formulas: Formulas | None) -> None:

@@ -12,8 +12,11 @@ FIGURES = range(-1000, 1001)
 
 @dataclass(frozen=True)
 class Formula:
-    """What a bid pays by numbers. met: a, b and perhaps z, for a + b × bid, or z for a bid of 0; over, under: d,
-    e, f and perhaps z, for d + e × bid + f × the tricks that it was missed by, or z for a bid of 0.
+    """What a bid pays by numbers.
+
+    met: a, b and perhaps z, for a + b × bid, or z for a bid of 0.
+    over, under: d, e, f and perhaps z, for d + e × bid + f × the tricks that it was missed by, or z for a bid of
+        0.
     """
 
     met: Sequence[int]
@@ -112,9 +115,11 @@ def _times(factor: int, bid: int) -> str:
 
 @dataclass(frozen=True)
 class Method:
-    """title: the document names Blackout alone, the others are called by what they do. met, missed: what it pays,
-    in words. when_met: the lines of a bid that was met, by bid and cards of the hand; when_missed: of one that was
-    missed, by bid and tricks. formula: by which numbers, where it is one.
+    """title: the document names Blackout alone, the others are called by what they do.
+    met, missed: what it pays, in words.
+    when_met: the lines of a bid that was met, by bid and cards of the hand.
+    when_missed: of one that was missed, by bid and tricks.
+    formula: by which numbers, where it is one.
     """
 
     title: str

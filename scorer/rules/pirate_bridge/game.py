@@ -196,8 +196,9 @@ class Rubber(NamedTuple):
 
 @dataclass(frozen=True)
 class PirateHand:
-    """tricks: of declarer and acceptor; honors: by seat, None where not recorded; vulnerable: the declaring side,
-    for the values of contract bridge.
+    """tricks: of declarer and acceptor.
+    honors: by seat, None where not recorded.
+    vulnerable: the declaring side, for the values of contract bridge.
     """
 
     contract: Contract

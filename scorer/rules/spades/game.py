@@ -59,8 +59,11 @@ UNBID = "The first hand is played without bids: 10 points for each trick."
 class Side:
     """What a side carries from hand to hand.
 
-    total: its points so far, those the table settled too. bags: all it ever took; paid: those of them that have
-    cost their penalty. sets: how many in a row. boston: whether it has just won the game by a Boston.
+    total: its points so far, those the table settled too.
+    bags: all it ever took.
+    paid: those of them that have cost their penalty.
+    sets: how many in a row.
+    boston: whether it has just won the game by a Boston.
     """
 
     total: Points = 0

@@ -34,8 +34,11 @@ from .rules import (
 
 
 class HandWithNils(PlayedHand, ABC):
-    """What was bid and taken. bids: empty in a first hand without them; tricks: by side; nil_tricks: by seat; None
-    counts as no trick taken by a nil.
+    """What was bid and taken.
+
+    bids: empty in a first hand without them.
+    tricks: by side.
+    nil_tricks: by seat; None counts as no trick taken by a nil.
     """
 
     bids: tuple[Any, ...]

@@ -250,7 +250,9 @@ def rules(ledger: Ledger, options: Mapping[str, Any], *, whole: bool) -> dict[st
 
 
 def deal(ledger: Ledger, index: int, cards: int | None) -> dict[str, Any]:
-    """The facts of an entry that changes the cards of a coming hand, or skips it. index: 0 for the next hand;
+    """The facts of an entry that changes the cards of a coming hand, or skips it.
+
+    index: 0 for the next hand.
     cards: None to skip it.
 
     Raises IllegalHandError where there is no such hand, or the last one would be skipped.
@@ -359,8 +361,11 @@ def _taken_over(revision: Revision, first: int, heir: str, names: Mapping[str, s
 def as_played(before: Ledger, struck: Sheet) -> dict[str, Any]:
     """What the hands after a struck one name from now on: "pinned" and "coming", as `Folded.pin` takes them.
 
-    before: the ledger with the hand; struck: the sheet without it. Raises IllegalHandError, numbered as before,
-    where a hand cannot have been played without the one that is struck.
+    before: the ledger with the hand.
+    struck: the sheet without it.
+
+    Raises IllegalHandError, numbered as before, where a hand cannot have been played without the one that is
+    struck.
     """
     rows = {row.hand.entry: row for row in before.rows}
     ledger = Ledger.of(replace(struck, hands=(), coming={}, finished=False))

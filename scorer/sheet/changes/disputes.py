@@ -45,7 +45,10 @@ class Settlement:
 
 @dataclass(frozen=True)
 class Dispute:
-    """number: the entry that raised it; hand: the entry that recorded the hand; settlement: None while open."""
+    """number: the entry that raised it.
+    hand: the entry that recorded the hand.
+    settlement: None while open.
+    """
 
     number: int
     hand: int
@@ -59,7 +62,10 @@ class Dispute:
 
 
 def disputes(acts: Sequence[Entry], ledger: Ledger) -> tuple[Dispute, ...]:
-    """The disputes of a sheet, in the order they were raised. acts: those that stand; ledger: the sheet's.
+    """The disputes of a sheet, in the order they were raised.
+
+    acts: those that stand.
+    ledger: the sheet's.
 
     Players who were renamed since, or whose seat turned out to have been another's, are called as they are now.
     """
@@ -111,8 +117,9 @@ def _renamed(dispute: Dispute, names: Mapping[str, str], keys: Mapping[str, Any]
 class Version:
     """A hand as somebody has it, and what it would make of the sheet.
 
-    players: who has it so, nobody for the hand as it stands on the sheet; facts: the hand's; row, ledger: the hand
-    and the sheet by this version, None where a rule would be broken: then broken says which.
+    players: who has it so, nobody for the hand as it stands on the sheet.
+    facts: the hand's.
+    row, ledger: the hand and the sheet by this version, None where a rule would be broken: then broken says which.
     """
 
     players: tuple[str, ...]
@@ -172,8 +179,10 @@ def with_hand(ledger: Ledger, row: Row, facts: Mapping[str, Any]) -> Ledger:
 
 
 class Comparison(NamedTuple):
-    """of: the players or columns it is about, nobody where it is about the hand; label: what it says; cells: a
-    text for each version; leaders: who leads in each, where it says that.
+    """of: the players or columns it is about, nobody where it is about the hand.
+    label: what it says.
+    cells: a text for each version.
+    leaders: who leads in each, where it says that.
     """
 
     of: tuple[str, ...]
@@ -187,8 +196,10 @@ class Comparison(NamedTuple):
 
 
 class Beside(NamedTuple):
-    """alike: what every version has of the bids, the tricks and the points, in a few words; lines: what they have
-    otherwise, and who leads the sheet. Of one version alone its points are lines.
+    """alike: what every version has of the bids, the tricks and the points, in a few words.
+    lines: what they have otherwise, and who leads the sheet.
+
+    Of one version alone its points are lines.
     """
 
     alike: str
@@ -268,10 +279,11 @@ def _leader(ledgers: Sequence[Ledger]) -> Comparison:
 
 class Agreement(NamedTuple):
     """hands: who agreed to each hand as it stands now, by itself or as the end of a dispute, by the entry that
-    recorded it, and whether on a phone of their own; signed_at: who signed the sheet as it stands now, and so
-    agreed to all its hands, and when; signed_own: those of them who did it on a phone of their own; before:
-    who signed it before it was changed, and has not signed since; corrected: the acts that came after a
-    signature and changed the sheet, other than by going on with it.
+        recorded it, and whether on a phone of their own.
+    signed_at: who signed the sheet as it stands now, and so agreed to all its hands, and when.
+    signed_own: those of them who did it on a phone of their own.
+    before: who signed it before it was changed, and has not signed since.
+    corrected: the acts that came after a signature and changed the sheet, other than by going on with it.
     """
 
     hands: Mapping[int, Mapping[str, bool]]
@@ -332,8 +344,9 @@ class _Said:
     """Who has agreed and signed after the acts so far.
 
     hands, signed, own, before, corrected: as `hands`, `signed_at`, `signed_own`, `before` and `corrected` of an
-    `Agreement`; recorded: the hands so far, by their entries; finished: whether the sheet is, and whether it was
-    when somebody signed.
+        `Agreement`.
+    recorded: the hands so far, by their entries.
+    finished: whether the sheet is, and whether it was when somebody signed.
     """
 
     def __init__(self) -> None:

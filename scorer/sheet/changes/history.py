@@ -23,10 +23,13 @@ class Move(NamedTuple):
 
 
 class Consequence(NamedTuple):
-    """hands: the hands whose points move, by number, the new one; totals: of the whole sheet; lead: who leads
-    then, as a sentence; calls_dropped: the numbers of the hands that lose their calls; due: what the next hand
-    costs then whatever it brings, as sentences; standings: where the columns are then those of players instead of
-    sides, or of sides instead of players, best first.
+    """hands: the hands whose points move, by number, the new one.
+    totals: of the whole sheet.
+    lead: who leads then, as a sentence.
+    calls_dropped: the numbers of the hands that lose their calls.
+    due: what the next hand costs then whatever it brings, as sentences.
+    standings: where the columns are then those of players instead of sides, or of sides instead of players, best
+        first.
     """
 
     hands: tuple[tuple[int, tuple[Move, ...]], ...]
@@ -110,8 +113,12 @@ VERBS = {
 
 
 class HistoryLine(NamedTuple):
-    """One entry in words. what: what it was done to; was: the old value, where one was replaced; moves: the points
-    of the hand that it moved, or the totals; stands: not taken back.
+    """One entry in words.
+
+    what: what it was done to.
+    was: the old value, where one was replaced.
+    moves: the points of the hand that it moved, or the totals.
+    stands: not taken back.
     """
 
     entry: Entry

@@ -106,9 +106,12 @@ ENDED = {
 
 @dataclass(frozen=True)
 class Remarks:
-    """Sentences. hands: of each hand that any are about, by its number; sheet: of the sheet as a whole; open: the
-    numbers of the hands in dispute; signed: who signed the sheet as it stands, marked where it was on a phone of
-    their own, and when.
+    """Sentences.
+
+    hands: of each hand that any are about, by its number.
+    sheet: of the sheet as a whole.
+    open: the numbers of the hands in dispute.
+    signed: who signed the sheet as it stands, marked where it was on a phone of their own, and when.
     """
 
     hands: Mapping[int, tuple[str, ...]] = field(default_factory=dict[int, tuple[str, ...]])
@@ -120,7 +123,10 @@ class Remarks:
     def of(
         cls, acts: Sequence[Entry], ledger: Ledger, local: Callable[[datetime], datetime] = lambda time: time
     ) -> "Remarks":
-        """acts: those that stand, the start first; ledger: the sheet's; local: gives a moment in its time zone."""
+        """acts: those that stand, the start first.
+        ledger: the sheet's.
+        local: gives a moment in its time zone.
+        """
         agreement, raised = Agreement.of(acts), disputes(acts, ledger)
         times = {act.number: local(act.at) for act in acts}
         hands: dict[int, tuple[str, ...]] = {}

@@ -22,7 +22,8 @@ from .sheet import DEALT, SETTING, each_once
 class Table:
     """Who sits where under which rules, who deals next, and what the hands before carry over.
 
-    last: the seat that dealt last, None before the first hand; played: whether that hand had a contract;
+    last: the seat that dealt last, None before the first hand.
+    played: whether that hand had a contract.
     hands: how many were played so far, those that nobody bid apart.
     """
 
@@ -189,9 +190,13 @@ class IllegalHandError(ValueError):
 
 @dataclass(frozen=True)
 class Judged:
-    """One hand, judged. result: the game's own hand, None without one; score: by the game's columns, or by
-    column name in a settled hand; is_open: still being bid or played; played, agreed: of a settled hand, what had
-    been bid and taken by the keys of a result, and who agreed; carried: what the table has set for the next hand.
+    """One hand, judged.
+
+    result: the game's own hand, None without one.
+    score: by the game's columns, or by column name in a settled hand.
+    is_open: still being bid or played.
+    played, agreed: of a settled hand, what had been bid and taken by the keys of a result, and who agreed.
+    carried: what the table has set for the next hand.
     """
 
     table: Table

@@ -42,7 +42,10 @@ from .sheet import DEALT, Adjustment, Hand, Sheet
 
 
 class AdjustmentRow(NamedTuple):
-    """An adjustment on the ledger. number: from 1, among the adjustments; columns: of the sheet as they were then;
+    """An adjustment on the ledger.
+
+    number: from 1, among the adjustments.
+    columns: of the sheet as they were then.
     points, totals: per column.
     """
 
@@ -225,8 +228,10 @@ class Standing(NamedTuple):
 class Ledger:
     """Every hand of a sheet with its score, and what they add up to.
 
-    rows: every hand but an open one; table: who plays the open or next hand, under which rules; playing: the open
-    hand; adjusted: points without a deal, in the order of the hands that they follow.
+    rows: every hand but an open one.
+    table: who plays the open or next hand, under which rules.
+    playing: the open hand.
+    adjusted: points without a deal, in the order of the hands that they follow.
     """
 
     sheet: Sheet
@@ -320,7 +325,8 @@ class Ledger:
     ) -> "tuple[list[AdjustmentRow], Ledger]":
         """The adjustments that follow hand `number`, and what the next hand begins with after them.
 
-        before: how many adjustments stand before them; totals: before them.
+        before: how many adjustments stand before them.
+        totals: before them.
         """
         rows: list[AdjustmentRow] = []
         table = self.table

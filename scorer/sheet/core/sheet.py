@@ -79,7 +79,12 @@ TALK = (EntryKind.DISPUTE, EntryKind.STATEMENT, EntryKind.AGREE, EntryKind.SIGN,
 
 @dataclass(frozen=True)
 class Entry:
-    """One act. key: the request's own, so that a repeated request is known; device: who did it; at: when, UTC."""
+    """One act.
+
+    key: the request's own, so that a repeated request is known.
+    device: who did it.
+    at: when, UTC.
+    """
 
     number: int
     kind: EntryKind
@@ -232,9 +237,12 @@ class Hand:
 
 @dataclass(frozen=True)
 class Adjustment:
-    """Points without a deal. facts: its `points`, by the name of a column, `note` and `by`, as they stand in the
-    sheet file; after: the number of the hand that it follows, 0 before the first; entry: the number of the entry
-    that first wrote it; where: its place in a file.
+    """Points without a deal.
+
+    facts: its `points`, by the name of a column, `note` and `by`, as they stand in the sheet file.
+    after: the number of the hand that it follows, 0 before the first.
+    entry: the number of the entry that first wrote it.
+    where: its place in a file.
     """
 
     facts: Mapping[str, Any]
@@ -245,11 +253,14 @@ class Adjustment:
 
 @dataclass(frozen=True)
 class Sheet:
-    """The facts as they stand. options: the house rules that differ from the game's defaults, by key; coming: what
-    the next hand changes of players, dealer and options, and what it is dealt, while none of its calls has been
-    spoken and the sheet is not finished; adjustments: in the order of the hands that they follow; looks: how a
-    player chose to be shown, by name, with `color` and `emoji` as in the sheet file; zone: the time zone of date
-    and times, as "Asia/Kathmandu", "" for the server's.
+    """The facts as they stand.
+
+    options: the house rules that differ from the game's defaults, by key.
+    coming: what the next hand changes of players, dealer and options, and what it is dealt, while none of its
+        calls has been spoken and the sheet is not finished.
+    adjustments: in the order of the hands that they follow.
+    looks: how a player chose to be shown, by name, with `color` and `emoji` as in the sheet file.
+    zone: the time zone of date and times, as "Asia/Kathmandu", "" for the server's.
     """
 
     game: str
@@ -412,8 +423,10 @@ def renamed(
     keys: Mapping[str, Field],
     columns: Mapping[str, str] | None = None,
 ) -> dict[str, Any]:
-    """A hand's facts with other names for some players. names: who is called how from now on; columns: what the
-    columns are called, where these are not the players'.
+    """A hand's facts with other names for some players.
+
+    names: who is called how from now on.
+    columns: what the columns are called, where these are not the players'.
 
     Where two names become one, points written down by hand are added up; a player who would take over from
     themselves brings none. keys: of the hand's game.
@@ -549,7 +562,8 @@ class Folded:
     def pin(self, hands: Mapping[str, Any], coming: Mapping[str, Any]) -> None:
         """Let hands name what they had before another was struck, as `pinned_facts`.
 
-        hands: by the entries that recorded them; coming: the open or next hand.
+        hands: by the entries that recorded them.
+        coming: the open or next hand.
         """
         for number, hand in self.hands.items():
             if pins := hands.get(f"{number}"):

@@ -22,7 +22,12 @@ MOST_HANDS = 1000
 
 
 class Unread(NamedTuple):
-    """A figure that cannot be read. kind: "points" or "totals"; where: its place; detail: what is wrong."""
+    """A figure that cannot be read.
+
+    kind: "points" or "totals".
+    where: its place.
+    detail: what is wrong.
+    """
 
     column: str
     kind: str
@@ -47,10 +52,14 @@ class Claims:
 
 @dataclass(frozen=True)
 class Paper:
-    """claims: for each hand of the sheet. places: where things stand on the paper itself, by their path in the
-    sheet file; empty where the paper is such a file. closing: what the end of the sheet paid, and the totals then;
-    adjusted: the totals after each adjustment. assumed: the players, where only headings name them; left_out: the
-    headings of columns that are no player's and say nothing of a hand; notes: what is odd, as sentences.
+    """claims: for each hand of the sheet.
+    places: where things stand on the paper itself, by their path in the sheet file; empty where the paper is such
+        a file.
+    closing: what the end of the sheet paid, and the totals then.
+    adjusted: the totals after each adjustment.
+    assumed: the players, where only headings name them.
+    left_out: the headings of columns that are no player's and say nothing of a hand.
+    notes: what is odd, as sentences.
     """
 
     sheet: Sheet
@@ -132,10 +141,13 @@ Named = Callable[[], tuple[str, ...]]
 
 @dataclass(frozen=True)
 class Finding:
-    """A figure on the paper that is not what is due. hand: its number; after the last hand, what the end of the
-    sheet pays. kind: POINTS of the hand, or the running TOTAL. carried: whether it is right but for a wrong figure
-    before it. mistakes: what may have gone wrong, in sentences, the likeliest first. adjustment: the number of the
-    adjustment behind that hand which the total follows; 0 where it follows none.
+    """A figure on the paper that is not what is due.
+
+    hand: its number; after the last hand, what the end of the sheet pays.
+    kind: POINTS of the hand, or the running TOTAL.
+    carried: whether it is right but for a wrong figure before it.
+    mistakes: what may have gone wrong, in sentences, the likeliest first.
+    adjustment: the number of the adjustment behind that hand which the total follows; 0 where it follows none.
     """
 
     hand: int
@@ -149,8 +161,11 @@ class Finding:
 
 
 class Checked(NamedTuple):
-    """A paper and its ledger compared. figures: how many there were. findings: in reading order, hand by hand and
-    column by column; the first of all is never carried. unread: what was left out, because it cannot be read.
+    """A paper and its ledger compared.
+
+    figures: how many there were.
+    findings: in reading order, hand by hand and column by column; the first of all is never carried.
+    unread: what was left out, because it cannot be read.
     assumed, left_out, notes: as of the Paper.
     """
 
@@ -301,8 +316,10 @@ def _at_the_end(ledger: Ledger, claim: Claims, column: int, before: Points) -> I
 
 
 class ScoredCell(NamedTuple):
-    """One column of one hand. before: the total that paper has for the hands before; paper: what each column
-    scored in this hand by the paper, None where it does not say.
+    """One column of one hand.
+
+    before: the total that paper has for the hands before.
+    paper: what each column scored in this hand by the paper, None where it does not say.
     """
 
     ledger: Ledger
@@ -351,8 +368,9 @@ MISCOUNTED = (1, 10, 100)
 
 
 class Slip(NamedTuple):
-    """name: a sentence without its end; points: what it gives the column in place of those due; hand: what it
-    gives every column, None for a slip in this column alone.
+    """name: a sentence without its end.
+    points: what it gives the column in place of those due.
+    hand: what it gives every column, None for a slip in this column alone.
     """
 
     name: str

@@ -312,8 +312,10 @@ def numbers_in(rows: Iterable[TableLine], index: int, *, decimal_comma: bool) ->
 
 
 class Kinds(NamedTuple):
-    """What figures are whose headings do not say it. kind: "points" or "total", "" where they do not tell; why: a
-    clause.
+    """What figures are whose headings do not say it.
+
+    kind: "points" or "total", "" where they do not tell.
+    why: a clause.
     """
 
     kind: str
@@ -381,7 +383,8 @@ def of_names(columns: Sequence[Column], names: Sequence[str], players: Sequence[
 def of_sides(lines: Sequence[TableLine], players: Sequence[str]) -> list[TableLine]:
     """The lines with the tricks of each side and of each nil, where the tricks of all four players stand in them.
 
-    lines: the headings first, as `Column.heading` writes them; players: clockwise.
+    lines: the headings first, as `Column.heading` writes them.
+    players: clockwise.
     """
     heading, *rows = lines
     at_column = [heading.cells.index(head) for name in players if (head := f"{name} tricks") in heading.cells]

@@ -38,7 +38,12 @@ MOST_BYTES = 512 * 1024
 
 
 class Bad(NamedTuple):
-    """A line that makes no hand. number: of the line; text: what stands there; why: as a sentence."""
+    """A line that makes no hand.
+
+    number: of the line.
+    text: what stands there.
+    why: as a sentence.
+    """
 
     number: int
     text: str
@@ -46,8 +51,10 @@ class Bad(NamedTuple):
 
 
 class Hands(NamedTuple):
-    """What a table makes. good: the lines of the file that the hands of the sheet stand in; checked: the figures
-    that stand beside these hands, compared.
+    """What a table makes.
+
+    good: the lines of the file that the hands of the sheet stand in.
+    checked: the figures that stand beside these hands, compared.
     """
 
     sheet: Sheet
@@ -164,7 +171,8 @@ class HandsTable(NamedTuple):
     ) -> Hands:
         """The hands by these columns, what cannot be one apart.
 
-        matched: a meaning for each column; day: when it was played, where `days` does not tell.
+        matched: a meaning for each column.
+        day: when it was played, where `days` does not tell.
 
         Raises FormatError where no sheet can be begun so: by line and column, or by its place in the sheet file;
         and what `go_on` raises.

@@ -217,8 +217,9 @@ _OPTION_NAMES = {option.name for game in GAMES.values() for option in game.optio
 class Head:
     """The head of the file as the sheet file has it, and where each part of it stands.
 
-    days: which its date may be; names: whose the columns are, where the lines name them; notes: what is odd, as
-    sentences.
+    days: which its date may be.
+    names: whose the columns are, where the lines name them.
+    notes: what is odd, as sentences.
     """
 
     facts: dict[str, Any] = field(default_factory=dict[str, Any])

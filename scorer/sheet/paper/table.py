@@ -203,8 +203,8 @@ def players_in(game: type[Game], options: Options, columns: Sequence[Column]) ->
 class Layout:
     """The table of one file: what stands in which column.
 
-    columns: what each is, where that is known; else it is read from the headings. rows: the lines, with what each
-    player has of one key in one cell.
+    columns: what each is, where that is known; else it is read from the headings.
+    rows: the lines, with what each player has of one key in one cell.
     """
 
     def __init__(
@@ -313,8 +313,10 @@ class Layout:
     ) -> tuple[dict[str, Any], Claims]:
         """The facts of the next hand and its figures; where they stand is put into places.
 
-        before: the hands above it; stood: as of `_moved`. Raises FormatError, by line and column or at a path of
-        the sheet file.
+        before: the hands above it.
+        stood: as of `_moved`.
+
+        Raises FormatError, by line and column or at a path of the sheet file.
         """
         number = len(before.rows) + 1
         where = f"$.hands[{number - 1}]"
@@ -480,7 +482,9 @@ def _wrong_number(game: type[Game], players: Sequence[str], *, sides: bool) -> s
 
 
 def _moved(stood: Mapping[str, Points], claim: Claims, *, in_words: bool) -> dict[str, Points]:
-    """By how much the totals have moved where a line has no points. stood: the totals of the paper before;
+    """By how much the totals have moved where a line has no points.
+
+    stood: the totals of the paper before.
     in_words: whether it is a ruling that need not move any.
     """
     moved = {name: whole(total - stood.get(name, 0)) for name, total in claim.totals.items()}

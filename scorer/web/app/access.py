@@ -369,8 +369,9 @@ def phone_of(snapshot: Snapshot, device: str, grant: Grant) -> str:
 
 
 class Speaker(NamedTuple):
-    """player: whose phone this is, "" for a guest's; for_all: whether it scores, so that everybody at the table
-    may agree or object on it; is_asked: whether it is to be said whose it is before anybody does.
+    """player: whose phone this is, "" for a guest's.
+    for_all: whether it scores, so that everybody at the table may agree or object on it.
+    is_asked: whether it is to be said whose it is before anybody does.
     """
 
     player: str

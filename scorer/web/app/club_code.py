@@ -32,7 +32,12 @@ class ClubCodeForm(Form):
 
 
 class ClubCode(NamedTuple):
-    """The field as a form shows it. asked: whether it does; typed: what stands in it; error: what is wrong."""
+    """The field as a form shows it.
+
+    asked: whether it does.
+    typed: what stands in it.
+    error: what is wrong.
+    """
 
     asked: bool
     typed: str = ""

@@ -115,8 +115,10 @@ def _is_free() -> bool:
 
 
 class Asker(NamedTuple):
-    """For whom the server works. phone: one that may open a sheet, "" for a stranger; address: "" where it is not
-    counted, as for phones that reach this machine by itself.
+    """For whom the server works.
+
+    phone: one that may open a sheet, "" for a stranger.
+    address: "" where it is not counted, as for phones that reach this machine by itself.
     """
 
     phone: str
@@ -147,7 +149,8 @@ BUSY = "The server works on something large for somebody else."
 class ServerBusyError(Exception):
     """Others wait already, or one takes very long; or this address has done so often enough.
 
-    fields: what the form holds beside what was sent as text. seconds: when it makes sense to send it again.
+    fields: what the form holds beside what was sent as text.
+    seconds: when it makes sense to send it again.
     """
 
     def __init__(
@@ -165,7 +168,8 @@ def refusal(
 ) -> ResponseReturnValue:
     """A page that says why a request was not taken, and loses nothing of it.
 
-    fields: as of ServerBusyError; seconds: after which it is sent again by itself, 0 for never.
+    fields: as of ServerBusyError.
+    seconds: after which it is sent again by itself, 0 for never.
     """
     page = render_template("busy.html", text=text, sent=[*sent_but(*fields), *fields.items()], seconds=seconds)
     response = make_response(page, status)
@@ -257,7 +261,9 @@ def is_act(view: Callable[P, ResponseReturnValue]) -> Callable[P, ResponseReturn
 
 
 def guesses_wait(*, of: str = "codes", wrong: bool = False) -> int:
-    """How many seconds an address must wait before it may try another code, 0 for none. of: which kind of codes;
+    """How many seconds an address must wait before it may try another code, 0 for none.
+
+    of: which kind of codes.
     wrong: count one more.
 
     This machine is counted too: behind a proxy that is not told of, everybody has its address.
@@ -297,8 +303,12 @@ def _seconds(
     adds: bool = False,
     or_rest: bool = False,
 ) -> int:
-    """How many seconds somebody must wait, 0 for none. most: within so many minutes; takes: how many are asked
-    for; adds: count them; or_rest: where there is no room for all of them, those for which there is.
+    """How many seconds somebody must wait, 0 for none.
+
+    most: within so many minutes.
+    takes: how many are asked for.
+    adds: count them.
+    or_rest: where there is no room for all of them, those for which there is.
 
     Where the store of the counts is away, each process counts for itself meanwhile.
     """
@@ -341,7 +351,7 @@ PATIENCE = 5
 
 
 class Queue:
-    """places: how many requests may be here, those that are answered and those that wait, each with a thread;
+    """places: how many requests may be here, those that are answered and those that wait, each with a thread.
     turns: how many are answered at the same time.
 
     No phone has two places, and of one address only one request is answered at a time. Neither the phones of one
