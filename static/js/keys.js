@@ -57,7 +57,10 @@ const tellTricks = (asking, said) => {
 
 // The tricks of a nil are asked where one was bid; where both partners bid nil, none is assumed to have been made.
 const tellNils = (form, said) => {
-  const isBid = ({ dataset: { nil, nils } }) => nil.split(" ").some((name) => nils.split(",").includes(said.get(name)));
+  const isBid = ({ dataset }) => {
+    const nils = dataset.nils.split(",");
+    return dataset.nil.split(" ").some((name) => nils.includes(said.get(name)));
+  };
   allIn(form, ".nil").forEach((nil) => {
     nil.classList.toggle("asked", isBid(nil));
     nil.classList.toggle("assumed", !chosenIn(nil) && !isBid($(`#${nil.dataset.partner}`)));
