@@ -87,6 +87,10 @@ class ToTen(Options):
             {"keys": {"points": CountField(), "note": FlagField(), **Nap.keys}},
             "has the key note, points, which sheet files have for every hand: call it otherwise",
         ),
+        (
+            {"outcomes_type": type("NulloOutcomes", (Nap.outcomes_type,), {"counted": "won"})},
+            "counts tricks, but no key won holds them: say in NulloOutcomes which is counted",
+        ),
         ({"points_are_facts": True}, "has points_are_facts, but no key points under which they stand"),
         (
             {"options_type": ToTen},

@@ -55,6 +55,10 @@ def _faults(game: type[Game]) -> Iterator[str]:
     bid = keys.get("contract", ())
     if game.may_pass_out and not (bid and all(isinstance(form, ContractField) for form in bid)):
         yield "has may_pass_out, but no ContractField under the key contract, which says that nobody bid"
+    outcomes = game.outcomes_type
+    if outcomes.tricks and outcomes.counted not in keys:
+        key = outcomes.counted
+        yield f"counts tricks, but no key {key} holds them: say in {outcomes.__name__} which is counted"
     if game.partnerships and game.sizes != range(4, 5):
         yield "has partnerships, so it is for two sides of two: its sizes are range(4, 5)"
     for key in () if game.partnerships else [name for name, forms in keys.items() if _is_of_sides(forms)]:
