@@ -330,7 +330,6 @@ class SpadesForm(EntryForm[Spades]):
     nil_N: the tricks of seat N where it bid nil, empty for none. Of the tricks only one side's are asked.
     """
 
-    nil_words: ClassVar[Sequence[str]] = NILS
     names: ClassVar[Mapping[str, str]] = {"bids": "bid", "nil_tricks": "nil"}
     asks: ClassVar[Mapping[str, str]] = {
         "bid": "Tap what {owner} bid.",
@@ -370,6 +369,11 @@ class SpadesForm(EntryForm[Spades]):
             return []
         names = enumerate(self.game.players)
         return [self._bidder(seat, name, self[f"nils_{seat}"], (Word.NIL, Word.BLIND_NIL)) for seat, name in names]
+
+    @property
+    def nil_words(self) -> list[str]:
+        """The nils that may be bid, as a form sends them."""
+        return [value for value, _ in (self.nil_bidders or self.bidders)[0].field.choices if value in NILS]
 
     def _bidder(self, number: int, name: str, field: RadioField, bids: Sequence[Call]) -> Bidder:
         partner, refusals = self._partners_bid(number), dict[str, RuleViolation]()

@@ -213,3 +213,4 @@ def test_what_each_phone_may_do_is_what_a_model_of_rights_says(open_app: Flask, 
         suppress_health_check=[HealthCheck.too_slow],
     )
     run(Rights, settings=some)
+    print(f"{Rights.steps} steps agree with the model")
