@@ -20,18 +20,26 @@ def create_app(
     Raises SettingsError and UnusableDatabaseError.
     """
     from . import configuration
-    from .store import catalogue
-    from .store.opening import open_database
     from .web import factory
 
     folder = (instance or Path.cwd() / "instance").resolve()
     app = factory.make_app(folder, configuration.read(config), version=__version__, alone=alone)
     for warning in configuration.unsafe():
         app.logger.warning(warning)
+    open_folder(app)
+    factory.register(app)
+    return app
+
+
+def open_folder(app: "Flask") -> None:
+    """Open what is in the folder of an app, brought up to date. Raises UnusableDatabaseError."""
+    from . import configuration
+    from .store import catalogue
+    from .store.opening import open_database
+
+    folder = Path(app.instance_path)
     open_database(app, __version__, ran_before=configuration.has_secret_key(folder))
     catalogue.purge_in(app)
     if not app.config["SECRET_KEY"]:
         # Not before there is a database: a key without one is what is left of a database that was lost.
         app.config["SECRET_KEY"] = configuration.secret_key(folder, app.logger)
-    factory.register(app)
-    return app

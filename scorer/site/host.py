@@ -4,7 +4,10 @@ What it writes lies in the memory of the browser. The worker puts it into the ph
 answer goes out; where that fails it puts back what is stored, and asks for `refused`.
 """
 
+import gc
 import json
+import random
+import shutil
 from collections.abc import Callable
 from http.cookies import SimpleCookie
 from io import BytesIO
@@ -15,7 +18,7 @@ from urllib.parse import urlsplit
 from flask import render_template
 from werkzeug.test import EnvironBuilder, run_wsgi_app
 
-from .. import __version__, create_app
+from .. import __version__, create_app, open_folder
 from ..sheet.sheet_file import GoOn
 from ..store import listing, people, scorebook
 from ..store.models import CorruptSheetError, db
@@ -55,12 +58,38 @@ class Host:
     def __init__(self, base: str, instance: str) -> None:
         self._base = base
         self._place = Path(instance)
-        self._place.mkdir(parents=True, exist_ok=True)
         name = urlsplit(base).hostname
         self.app = create_app({"HOST_NAMES": (name,), **NO_LIMITS}, self._place, alone=True)
         self.app.extensions["replace database"] = self.replace
         self.looks(lambda steps: None)
         self._cookies: dict[str, str] = {}
+        self.look_again()
+
+    def sleep(self) -> None:
+        """Let go of the database and of all that is in the folder, before the memory is kept as it is: every page
+        is ready, and nothing of a person is in it.
+        """
+        templates = self.app.jinja_env
+        for name in templates.list_templates():
+            templates.get_template(name)
+        self._run("GET", "", [], b"")
+        self._cookies = {}
+        self.app.config["SECRET_KEY"] = None
+        with self.app.app_context():
+            db.session.remove()
+            db.engine.dispose()
+        shutil.rmtree(self._place)
+        gc.collect()
+
+    def wake(self) -> None:
+        """Go on in such a memory with the folder that is there now, as at any start.
+
+        Raises what making a host does.
+        """
+        # Every start from that memory would draw the same. What is secret comes from the system each time.
+        random.seed()
+        self._place.mkdir(parents=True, exist_ok=True)
+        open_folder(self.app)
         self.look_again()
 
     def looks(self, tell: Callable[[int], object]) -> None:

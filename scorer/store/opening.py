@@ -32,25 +32,29 @@ from .models import db
 
 
 def open_database(app: Flask, release: str, *, ran_before: bool) -> None:
-    """Bind the app to its database and bring the tables up to date, after a copy. Raises UnusableDatabaseError.
+    """Bind the app to its database, once, and bring the tables up to date, after a copy.
 
+    Raises UnusableDatabaseError.
     release: this one, which names the copy.
     ran_before: whether an app has run in this folder, so that its database is not begun anew.
     """
     url = make_url(app.config["SQLALCHEMY_DATABASE_URI"])
     given = app.config.get("SQLALCHEMY_ENGINE_OPTIONS", {})
-    app.config["SQLALCHEMY_ENGINE_OPTIONS"] = {**engine_options(url), **given}
-    try:
-        with _options_fit():
-            db.init_app(app)
-    except ImportError as error:
-        raise UnusableDatabaseError(reason_of(error)) from None
+    is_bound = "sqlalchemy" in app.extensions
+    if not is_bound:
+        app.config["SQLALCHEMY_ENGINE_OPTIONS"] = {**engine_options(url), **given}
+        try:
+            with _options_fit():
+                db.init_app(app)
+        except ImportError as error:
+            raise UnusableDatabaseError(reason_of(error)) from None
     with app.app_context():
         file = sqlite_file(db.engine.url, Path(app.instance_path))
         if file:
             refuse_lost(file, is_meant=ran_before and file == Path(app.instance_path, DATABASE))
             make_ready(file)
-        make_safe(db.engine, "DELETE" if app.config.get("PHONE_ALONE") else "WAL", shared=True)
+        if not is_bound:
+            make_safe(db.engine, "DELETE" if app.config.get("PHONE_ALONE") else "WAL", shared=True)
         if given:
             # What else is wrong with the database is said when its tables are looked at.
             with _options_fit(), suppress(OperationalError):

@@ -1,5 +1,6 @@
 // The shell of the edition on the phone alone: it gets the files once, keeps Python alive in a worker, and shows the
 // pages in a frame that fills it. Its address follows the page in the frame.
+import { openMemory } from "./memory.js";
 import { download, goBack, isQuiet, listOf, openState, settle, take } from "./releases.js";
 import { $, lacks, markStarting, say, show, showAmount, showLooked, showStarting, tell } from "./screen.js";
 
@@ -7,6 +8,7 @@ const SITE = new URL("..", import.meta.url);
 const NAME = `scorer ${SITE.pathname}`;
 const APP = new URL("app/", SITE);
 const TRIES = 2;
+const IDLE = 20_000;
 const NO_ROOM = "This phone has too little room for Scorer: make some, and open it again.";
 const MUTE = "This browser does not say what it has stored. Close it altogether, and open Scorer again.";
 const service = navigator.serviceWorker;
@@ -108,6 +110,22 @@ const askToPersist = async (worker) => {
   worker.postMessage({ persists: Boolean(granted) });
 };
 
+const startWorker = () => new Worker(new URL("worker.js", import.meta.url), { type: "module" });
+
+// Once nobody has asked for anything for a while, another worker makes the memory from which the next start goes on.
+const keepMemory = async (memory, cacheName) => {
+  if (!await isQuiet(SITE, NAME) || !await memory.isWanted()) return;
+  await memory.begin();
+  const worker = startWorker();
+  const isMade = await new Promise((resolve) => {
+    worker.onmessage = ({ data }) => resolve(data.kept);
+    worker.onerror = () => resolve(false);
+    worker.postMessage({ keep: cacheName });
+  });
+  worker.terminate();
+  if (isMade) await memory.made();
+};
+
 // This tab holds the database, and answers for all, until another takes over.
 let giveUp = null;
 const beHost = async (state) => {
@@ -116,7 +134,10 @@ const beHost = async (state) => {
   if (now.trial > TRIES && now.previous) return goBack(state, now);
   if (now.trial) await state.set({ ...now, trial: now.trial + 1 });
   else if (now.ready && now.ready !== now.current && await isQuiet(SITE, NAME)) return take(state, now);
-  const worker = new Worker(new URL("worker.js", import.meta.url), { type: "module" });
+  const cacheName = `${NAME} ${now.current}`;
+  const memory = openMemory(SITE, cacheName);
+  const isKept = !now.trial && !now.back && await memory.forStart();
+  const worker = startWorker();
   let serves = true;
   const beg = () => serves && service.controller?.postMessage({ host: true });
   const stop = () => {
@@ -126,6 +147,11 @@ const beHost = async (state) => {
     show("#start", true);
   };
   let asked = false;
+  let idle = null;
+  const rest = () => {
+    clearTimeout(idle);
+    idle = setTimeout(() => keepMemory(memory, cacheName).catch(() => {}), IDLE);
+  };
   const heard = {
     step: (done) => {
       progress = done;
@@ -137,8 +163,11 @@ const beHost = async (state) => {
       frame?.contentDocument?.querySelectorAll(".shell-progress, .starting").forEach((part) => part.remove());
       frame?.contentDocument?.dispatchEvent(new Event("visibilitychange"));
       await settle(state, NAME);
+      if (isKept) await memory.started();
+      rest();
       if (navigator.onLine) lookForRelease(state).catch(() => {});
     },
+    spoilt: memory.spoil,
     looked: showLooked,
     saved: () => {
       if (!asked) askToPersist(worker);
@@ -160,13 +189,16 @@ const beHost = async (state) => {
   worker.onerror = (event) => heard.failed(event.message || "its program was not found.");
   service.addEventListener("message", ({ data, ports }) => {
     if (data.ask) beg();
-    else if (data.request) worker.postMessage({ request: data.request }, ports);
+    else if (data.request) {
+      worker.postMessage({ request: data.request }, ports);
+      rest();
+    }
   });
   // The browser may withdraw the service worker with the rest of what it has stored: pages are answered from here
   // again.
   service.addEventListener("controllerchange", () => (service.controller ? beg() : controlled().then(beg)));
   const persists = await navigator.storage?.persisted?.() ?? false;
-  worker.postMessage({ start: { trial: now.trial > 0, back: now.back, persists } });
+  worker.postMessage({ start: { trial: now.trial > 0, back: now.back, persists, memory: isKept && cacheName } });
   beg();
   return new Promise(() => {});
 };

@@ -39,6 +39,18 @@ const mark = (node, from, to) => {
   for (let piece = Math.floor(from / PIECE); piece * PIECE < to; piece += 1) node.written.add(piece);
 };
 
+// The nodes of all files below a folder, by their paths.
+export const filesBelow = (fs, folder) => {
+  const found = new Map();
+  for (const name of fs.readdir(folder).filter((each) => ![".", ".."].includes(each))) {
+    const path = `${folder}/${name}`;
+    const { node } = fs.lookupPath(path);
+    if (fs.isDir(node.mode)) filesBelow(fs, path).forEach((inner, at) => found.set(at, inner));
+    else found.set(path, node);
+  }
+  return found;
+};
+
 export class Store {
   // name: of the database; folder: what of the file system of Python is kept.
   constructor(name, folder) {
@@ -81,17 +93,7 @@ export class Store {
   }
 
   files() {
-    const found = new Map();
-    const walk = (folder) => {
-      for (const name of this.fs.readdir(folder).filter((each) => ![".", ".."].includes(each))) {
-        const path = `${folder}/${name}`;
-        const { node } = this.fs.lookupPath(path);
-        if (this.fs.isDir(node.mode)) walk(path);
-        else found.set(path, node);
-      }
-    };
-    walk(this.folder);
-    return found;
+    return filesBelow(this.fs, this.folder);
   }
 
   // Takes the storage over; what is in it.

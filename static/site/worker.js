@@ -1,6 +1,7 @@
 // Python, and the app in it. The service worker sends each request through a port; the answer goes out when what it
 // wrote is in the phone's storage, and one request is worked on after the other.
-import { Store, TakenError } from "./store.js";
+import { readMemory, writeMemory } from "./memory.js";
+import { filesBelow, Store, TakenError } from "./store.js";
 
 const FOLDER = "/instance";
 const DATABASE = `${FOLDER}/scorer.db`;
@@ -8,11 +9,14 @@ const BEFORE = `${FOLDER}/before-update.db`;
 const SITE = new URL("..", import.meta.url);
 const NAME = `scorer ${SITE.pathname}`;
 const KEPT = new URL("kept", SITE);
+const APP = new URL("app/", SITE).href;
+const OPENED = new URL("pyodide/", SITE).href;
+const PACKAGES = "/lib/packages.zip";
 const BEGIN = `
 import sys
-sys.path[:0] = ["/lib/scorer", "/lib/packages.zip"]
+sys.path[:0] = ["/lib/scorer", "${PACKAGES}"]
 from scorer.site.host import Host
-Host`;
+`;
 
 let python = null;
 let host = null;
@@ -28,37 +32,87 @@ const bytes = async (path) => {
   return answer.arrayBuffer();
 };
 
-// trial: whether this release starts for the first time; back: whether it takes over from one that did not start.
-const start = async ({ trial, back, persists }) => {
-  const opened = new URL("pyodide/", SITE).href;
-  const [scorer, packages, { loadPyodide }] = await Promise.all(
-    [bytes("scorer.zip"), bytes("packages.zip"), import(`${opened}pyodide.mjs`)],
-  );
-  step(0.1);
-  store = new Store(NAME, FOLDER);
-  let stored = null;
-  [python, stored] = await Promise.all([loadPyodide({ indexURL: opened }), store.take()]);
-  step(0.5);
-  const fs = python.FS;
+const load = async (options) => {
+  const { loadPyodide } = await import(`${OPENED}pyodide.mjs`);
+  return loadPyodide({ indexURL: OPENED, ...options });
+};
+const archives = () => Promise.all([bytes("scorer.zip"), bytes("packages.zip")]);
+const putArchives = ([scorer, packages]) => {
   python.unpackArchive(scorer, "zip", { extractDir: "/lib/scorer" });
-  fs.writeFile("/lib/packages.zip", new Uint8Array(packages));
-  store.use(fs, stored);
-  const kept = (await caches.match(KEPT, { cacheName: NAME }))?.headers;
-  if (kept) lost = Number(kept.get(Number(kept.get("Save")) > store.number ? "Sheets" : "Lost"));
+  python.FS.writeFile(PACKAGES, new Uint8Array(packages));
+};
+
+const begin = async (stored, { trial, back }) => {
+  const all = archives();
+  step(0.1);
+  python = await load({});
+  step(0.5);
+  putArchives(await all);
+  const fs = python.FS;
+  store.use(fs, await stored);
   if (trial && fs.analyzePath(DATABASE).exists) fs.writeFile(BEFORE, fs.readFile(DATABASE));
   else if (!back && fs.analyzePath(BEFORE).exists) fs.unlink(BEFORE);
   step(0.6);
-  const begin = python.runPython(BEGIN);
+  const make = python.runPython(`${BEGIN}Host`);
   step(0.85);
-  const app = new URL("app/", SITE).href;
   try {
-    host = begin(app, FOLDER);
+    host = make(APP, FOLDER);
   } catch (error) {
     if (!back || !fs.analyzePath(BEFORE).exists) throw error;
     // The release that did not start has changed the tables: the copy from before is taken.
     fs.rename(BEFORE, DATABASE);
-    host = begin(app, FOLDER);
+    host = make(APP, FOLDER);
   }
+};
+
+// From the memory that is kept.
+const wake = async (stored, cacheName) => {
+  let kept = readMemory(SITE, cacheName);
+  const { default: make } = await import(`${OPENED}pyodide.asm.mjs`);
+  const createPyodideModule = async (settings) => {
+    const [module, { size, memory }] = await Promise.all([make(settings), kept]);
+    const { HEAP8, API, _emscripten_resize_heap: grow } = module;
+    // Pyodide copies it into a memory that has not grown for it, and would wait for it before all else.
+    if (size > HEAP8.length) grow(size);
+    const { restoreSnapshot } = API;
+    API.restoreSnapshot = () => Object.assign(API, { restoreSnapshot }).restoreSnapshot(memory);
+    return module;
+  };
+  python = await load({ _loadSnapshot: new Uint8Array(0), createPyodideModule });
+  const fs = python.FS;
+  for (const [path, content] of (await kept).files) {
+    fs.mkdirTree(path.slice(0, path.lastIndexOf("/")));
+    fs.writeFile(path, content);
+  }
+  // Pyodide keeps what it was given.
+  kept = null;
+  store.use(fs, await stored);
+  if (fs.analyzePath(BEFORE).exists) fs.unlink(BEFORE);
+  host = python.globals.get("host");
+  host.wake();
+};
+
+// As any phone would be without a sheet: no folder of this one is opened for it.
+const keepMemory = async (cacheName) => {
+  python = await load({ _makeSnapshot: true });
+  putArchives(await archives());
+  python.runPython(`${BEGIN}host = Host(${JSON.stringify(APP)}, "${FOLDER}")\nhost.sleep()`);
+  const files = [...filesBelow(python.FS, "/lib/scorer"), [PACKAGES, python.FS.lookupPath(PACKAGES).node]];
+  await writeMemory(SITE, cacheName, python.makeMemorySnapshot(), files);
+};
+
+// trial: whether this release starts for the first time; back: whether it takes over from one that did not start;
+// memory: in which cache is the memory to start from, if any.
+const start = async ({ trial, back, persists, memory }) => {
+  store = new Store(NAME, FOLDER);
+  const stored = store.take();
+  const isAwake = memory && await wake(stored, memory).then(() => true, (error) => {
+    console.info(error);
+    postMessage({ spoilt: true });
+  });
+  if (!isAwake) await begin(stored, { trial, back });
+  const kept = (await caches.match(KEPT, { cacheName: NAME }))?.headers;
+  if (kept) lost = Number(kept.get(Number(kept.get("Save")) > store.number ? "Sheets" : "Lost"));
   host.looks((steps) => postMessage({ looked: steps }));
   host.persists(persists);
   host.lost(lost);
@@ -151,5 +205,7 @@ onmessage = ({ data, ports }) => {
     line = line.then(() => serve(data.request, ports[0]));
   } else if ("persists" in data) {
     line = line.then(() => host.persists(data.persists));
+  } else if (data.keep) {
+    keepMemory(data.keep).then(() => postMessage({ kept: true }), () => postMessage({ kept: false }));
   }
 };

@@ -15,6 +15,12 @@ from .static_host import PATH
 START = 90_000
 """Milliseconds for the app to start on a machine that does much else."""
 TAP = 20_000
+AT_REST = """
+    const { setTimeout } = window;
+    window.setTimeout = (work, ms, ...more) => setTimeout(work, ms === 20_000 ? 200 : ms, ...more);
+"""
+"""The phone is at rest soon."""
+MARK = "async ([name, at]) => (await caches.match(`${at}-mark`, { cacheName: name }))?.json()"
 
 
 class SitePhone:
@@ -98,6 +104,43 @@ class SitePhone:
         session = self.context.new_cdp_session(self.page)
         with suppress(Error):
             session.send("Browser.crash")
+
+
+class RestingPhone(SitePhone):
+    """A phone that makes its memory soon."""
+
+    def __init__(self, phone: SitePhone) -> None:
+        super().__init__(phone.context, phone.address)
+        self.context.add_init_script(AT_REST)
+        self.session = self.context.new_cdp_session(self.page)
+        self.origin = {"origin": self.address.removesuffix(PATH)}
+
+    def promise(self) -> None:
+        """Let its browser promise to keep what is stored."""
+        self.session.send("Browser.grantPermissions", {"permissions": ["durableStorage"], **self.origin})
+
+    def memory(self, script: str, *words: str) -> Any:
+        cache = f"scorer {PATH} {self.releases()['current']}"
+        return self.page.evaluate(script, [cache, f"{PATH}memory", *words])
+
+    def fared(self, **wanted: object) -> dict[str, Any]:
+        """How the memory fared, once it is as wanted."""
+        for _ in range(START // 250):
+            fared = self.memory(MARK) or {}
+            if wanted.items() <= fared.items():
+                return fared
+            self.page.wait_for_timeout(250)
+        raise AssertionError(self.memory(MARK))
+
+    def start(self, path: str = "") -> None:
+        self.page.goto("about:blank")
+        self.open(path)
+        self.wait_until_started()
+
+    def is_begun(self) -> bool:
+        """Whether a memory was ever begun, once the phone is at rest."""
+        self.page.wait_for_timeout(2_000)
+        return self.memory(MARK) is not None
 
 
 @contextmanager

@@ -1,7 +1,11 @@
 """The app as a worker of the browser runs it, here without a browser: requests in, answers out, files kept."""
 
 import json
+import random
 import re
+import shutil
+import sqlite3
+from contextlib import closing
 from pathlib import Path
 from urllib.parse import urlencode
 
@@ -12,12 +16,16 @@ from scorer.cli import main
 from scorer.site import building
 from scorer.site.building import Built, SiteError
 from scorer.site.host import Host
+from scorer.store.database import UnusableDatabaseError
 
 from ..serving import scorer
+from ..store.test_first_release import KEPT
 from ..web.phone import PLAYERS, Form, read_page, tapped
 
 BASE = "https://club.example/cards/app/"
 ROOT = "/cards/app"
+TOKEN = re.compile(r'(?<=name="csrf_token" value=")[^"]*|(?<=name="key" value=")[^"]*')
+"""What differs in two answers of one page."""
 
 
 class LonePhone:
@@ -127,6 +135,69 @@ def test_a_phone_owns_every_sheet_of_its_database_also_when_its_cookies_are_gone
     (tmp_path / "other" / "instance" / "cookies.json").unlink()
     again = LonePhone(tmp_path / "other")
     assert "Continue with hand 3" in again.get("")[1]
+
+
+def asleep(folder: Path) -> LonePhone:
+    """One whose memory may be kept: it was never opened on anybody's folder."""
+    phone = LonePhone(folder)
+    phone.host.sleep()
+    return phone
+
+
+def test_a_memory_goes_on_with_the_folder_that_is_there_as_any_start_does(tmp_path: Path) -> None:
+    phone = LonePhone(tmp_path)
+    sheet = phone.start()
+    phone.record(sheet)
+    phone.get("")  # What it says once is said.
+    files = {path.name: path.read_bytes() for path in (tmp_path / "instance").iterdir()}
+    shown = [f"{sheet}/{page}".rstrip("/") for page in ("", "send", "fingerprint", "hand", "history")]
+    before = [TOKEN.sub("", phone.get(path)[1]) for path in ("", *shown)]
+    other = asleep(tmp_path / "other")
+    assert not (tmp_path / "other" / "instance").exists()
+    shutil.copytree(tmp_path / "instance", tmp_path / "other" / "instance")
+    other.host.wake()
+    assert [TOKEN.sub("", other.get(path)[1]) for path in ("", *shown)] == before
+    # Cookies, the key that makes links, and the owner of the sheets are those of the folder.
+    assert {path.name: path.read_bytes() for path in (tmp_path / "other" / "instance").iterdir()} == files
+    assert other.host.app.config["SECRET_KEY"] == files["secret_key"]
+    other.record(sheet)
+    assert "Continue with hand 3" in other.get("")[1]
+
+
+def test_a_memory_brings_an_older_database_up_to_date_and_refuses_a_newer_one(tmp_path: Path) -> None:
+    there = tmp_path / "instance" / "scorer.db"
+    fresh, woken = LonePhone(tmp_path / "fresh"), asleep(tmp_path)
+    there.parent.mkdir()
+    there.write_bytes(KEPT.read_bytes())
+    fresh.host.replace(lambda file: file.write_bytes(KEPT.read_bytes()))
+    woken.host.wake()
+    assert sorted(re.findall(r"/sheets/[\w-]+", woken.get("")[1])) == sorted(
+        re.findall(r"/sheets/[\w-]+", fresh.get("")[1])
+    )
+    assert [*there.parent.glob("backups/before-*.db")]
+    woken.host.sleep()
+    there.parent.mkdir()
+    with closing(sqlite3.connect(there)) as connection, connection:
+        connection.execute("CREATE TABLE alembic_version (version_num TEXT)")
+        connection.execute("INSERT INTO alembic_version VALUES ('9999')")
+        connection.execute("CREATE TABLE sheet (id TEXT)")
+        connection.execute("CREATE TABLE entry (id TEXT)")
+    with pytest.raises(UnusableDatabaseError, match="made by a later release"):
+        woken.host.wake()
+
+
+def test_a_memory_holds_nothing_that_makes_two_starts_alike_or_tells_of_a_person(tmp_path: Path) -> None:
+    phone = asleep(tmp_path)
+    drawn: list[float] = []
+    state = random.getstate()
+    for _ in range(2):
+        random.setstate(state)
+        phone.host.wake()
+        drawn.append(random.random())
+        phone.host.sleep()
+        assert phone.host.app.config["SECRET_KEY"] is None
+        assert not (tmp_path / "instance").exists()
+    assert drawn[0] != drawn[1]
 
 
 def test_the_database_is_one_file_after_each_act(tmp_path: Path) -> None:

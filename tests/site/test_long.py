@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Error, expect
 
-from ..instruments.faults.hands import EVERY_HAND, PLAYERS
+from ..instruments.faults.hands import PLAYERS
 from ..web.phone import TABLE_GAMES
 from . import killing, releases
 from .phone import START, SitePhone, site_phone
@@ -272,13 +272,10 @@ def test_a_browser_that_is_killed_loses_nothing_that_was_acknowledged_and_double
                 assert (lost, doubled) == (0, 0), f"in life {life} of {len(acknowledged)} hands"
             else:
                 address = started(phone).partition("/app/")[2]
-            hands = [
-                (f"key-{chance.randrange(10**12):012}", chance.choice(EVERY_HAND).fields()) for _ in range(40)
-            ]
             before = len(acknowledged)
             phone.frame.evaluate(
                 f"(hands) => {{ ({RECORD})(hands).catch((fault) => acknowledged(`refused ${{fault}}`)); }}",
-                [f"{PATH}app/{address}", hands],
+                [f"{PATH}app/{address}", killing.hands(chance, 40)],
             )
             for _ in range(START // 20):
                 if len(acknowledged) > before:

@@ -22,6 +22,9 @@ PREFERENCES = {
     "app.update.disabledForTesting": True,
     "browser.shell.checkDefaultBrowser": False,
     "browser.startup.homepage_override.mstone": "ignore",
+    # It promises to keep what is stored without asking anybody.
+    "dom.storageManager.prompt.testing": True,
+    "dom.storageManager.prompt.testing.allow": True,
     "datareporting.policy.dataSubmissionEnabled": False,
     "network.captive-portal-service.enabled": False,
     "network.connectivity-service.enabled": False,
@@ -30,18 +33,21 @@ PREFERENCES = {
 
 
 @contextmanager
-def started() -> Iterator[Engine]:
+def started(folder: Path | None = None) -> Iterator["Firefox"]:
+    """folder: for a profile that is to stay."""
     found = find_firefox()
     assert found
-    with tempfile.TemporaryDirectory() as profile:
+    with tempfile.TemporaryDirectory() as passing:
+        profile = folder or Path(passing)
+        profile.mkdir(exist_ok=True)
         lines = (f'user_pref("{name}", {json.dumps(value)});\n' for name, value in PREFERENCES.items())
-        Path(profile, "user.js").write_text("".join(lines), encoding="utf-8")
+        (profile / "user.js").write_text("".join(lines), encoding="utf-8")
         process = subprocess.Popen(
             [found, "--headless", "--no-remote", "--profile", profile, "--remote-debugging-port", "0"],
             stdout=subprocess.DEVNULL,
             stderr=subprocess.PIPE,
             text=True,
-            env={**os.environ, "HOME": profile},  # where it would look for files that are not the tests'
+            env={**os.environ, "HOME": passing},  # where it would look for files that are not the tests'
         )
         with process:
             try:
@@ -49,18 +55,25 @@ def started() -> Iterator[Engine]:
                 address = next(listens[1] for line in process.stderr if (listens := LISTENS.search(line)))
                 threading.Thread(target=process.stderr.read).start()  # or it would wait once the pipe is full
                 connection = WebSocketConnection(f"{address}/session", 2 * PATIENCE, PAUSE / 5)
-                yield Firefox(connection)
-                connection.close()
+                yield (engine := Firefox(connection, process))
+                if process.poll() is None:
+                    engine.connection.close()
             finally:
                 process.terminate()
 
 
 class Firefox(Engine):
-    def __init__(self, connection: WebSocketConnection) -> None:
+    def __init__(self, connection: WebSocketConnection, process: "subprocess.Popen[str]") -> None:
         self.connection = connection
+        self.process = process
         self.ask("session.new", capabilities={})
         self.window = self.ask("browsingContext.getTree")["contexts"][0]["context"]
         self.ask("browsingContext.setViewport", context=self.window, viewport={"width": 360, "height": 640})
+
+    def kill(self) -> None:
+        """End its process as a power cut does."""
+        self.process.kill()
+        self.process.wait()
 
     def ask(self, method: str, **parameters: Any) -> Any:
         reply = self.connection.send_cmd(method, parameters)
