@@ -67,8 +67,8 @@ def read(content: bytes, go_on: GoOn = without_limit) -> Sealed | Acts:
     history that is not as it was written, and what `go_on` raises.
     """
     go_on()
-    if (text := text_in(content)) is not None:
-        entries, digests = unpack(text)
+    if carries(content):
+        entries, digests = unpack(text_in(content) or joined(content))
     else:
         value = _parse(content)
         if not value.get("history"):
@@ -409,6 +409,14 @@ PAYLOADS: dict[EntryKind, tuple[Mapping[str, Reader], Mapping[str, Reader]]] = {
 VERSION = 1
 MARK = "sheet="
 """What stands before the text in a link, behind its #."""
+PART = "part="
+"""The same for a part of it, as one code of several carries it: its number, how many there are, the fingerprint of
+the sheet, and bytes as a number, for a code holds a third more of them as digits than as letters.
+"""
+MOST_PARTS = 16
+"""Nobody reads more codes one after the other."""
+MOST_DIGITS = 1100
+"""Of one part: more than a code of the size that is drawn can hold."""
 MOST_PACKED = 64 * 1024
 """Characters of the text."""
 MOST_UNPACKED = 1024 * 1024
@@ -419,6 +427,8 @@ are half of that.
 """
 
 _IN_A_LINK = re.compile(rf"(?:^|[#\s]){MARK}([\w=-]+)\s*$", re.ASCII)
+_PARTS = re.compile(rf"(?:^|[#\s]){PART}(\S*)", re.ASCII)
+_PART = re.compile(rf"([1-9]\d?)\.([1-9]\d?)\.([0-9A-Z]{{4}}-[0-9A-Z]{{4}})\.(\d{{1,{MOST_DIGITS}}})", re.ASCII)
 _MICROSECOND = timedelta(microseconds=1)
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 _DIGEST, _KEY = 32, 12
@@ -449,6 +459,58 @@ def text_in(content: bytes) -> str | None:
     return found[1] if found else None
 
 
+def carries(content: bytes) -> bool:
+    """Whether these are links that carry a sheet, or parts of one."""
+    return text_in(content) is not None or bool(_PARTS.search(content.decode("ascii", errors="replace")))
+
+
+def parts_of(text: str, room: int) -> list[str]:
+    """A packed text in as few parts of about one length as fit into `room` digits each, with what stands before
+    them; none where there would be too many.
+    """
+    whole = _bytes(text)
+    # A first 1 keeps the noughts; 2.41 digits are a byte.
+    most = int(room / 2.41) - 1
+    count = -(-len(whole) // most) if most > 0 else MOST_PARTS + 1
+    if count > MOST_PARTS:
+        return []
+    each, name = -(-len(whole) // count), audit.fingerprint(whole[1 : 1 + _DIGEST].hex())
+    numbers = (int.from_bytes(b"\1" + whole[at : at + each]) for at in range(0, len(whole), each))
+    return [f"{PART}{at}.{count}.{name}.{number}" for at, number in enumerate(numbers, start=1)]
+
+
+def joined(content: bytes) -> str:
+    """The packed text whose parts these are, in any order. Raises FormatError at "$" where some are missing, are
+    not whole or do not belong together.
+    """
+    sheets: dict[tuple[str, int], dict[int, str]] = {}
+    for found in _PARTS.finditer(content.decode("ascii", errors="replace")):
+        part = _PART.fullmatch(found[1])
+        if not part or int(part[1]) > int(part[2]):
+            raise FormatError("$", f"the code {found[1][:14]} is not whole: read it once more")
+        number, count, name, digits = int(part[1]), int(part[2]), part[3], part[4]
+        if count > MOST_PARTS:
+            raise FormatError("$", f"a sheet comes in at most {MOST_PARTS} codes, and these are {count}")
+        if sheets.setdefault((name, count), {}).setdefault(number, digits) != digits:
+            raise FormatError("$", f"code {number} of the sheet {name} is here twice, and not the same")
+    if len(sheets) > 1:
+        here = ", ".join(f"{len(parts)} of {count} of {name}" for (name, count), parts in sheets.items())
+        raise FormatError("$", f"these are codes of {len(sheets)} sheets ({here}): take those of one")
+    [((name, count), parts)] = sheets.items()
+    missing = [f"{number}" for number in range(1, count + 1) if number not in parts]
+    if missing:
+        lacks = f"{len(missing)} {'is' if len(missing) == 1 else 'are'} missing: number {', '.join(missing)}"
+        raise FormatError("$", f"{len(parts)} of {count} codes of the sheet {name} are here, {lacks}")
+    numbers = (int(parts[number]) for number in range(1, count + 1))
+    written = [number.to_bytes(-(-number.bit_length() // 8)) for number in numbers]
+    whole = b"".join(each[1:] for each in written)
+    digest = whole[1 : 1 + _DIGEST]
+    is_whole = len(digest) == _DIGEST and all(each[:1] == b"\1" for each in written)
+    if not is_whole or audit.fingerprint(digest.hex()) != name:
+        raise FormatError("$", f"the codes do not make the sheet {name} that they name: read them once more")
+    return base64.urlsafe_b64encode(whole).decode()
+
+
 def pack(entries: Sequence[Entry], digest: str) -> str:
     """digest: of the last entry, by the chain that the entries alone make."""
     devices = list(dict.fromkeys(entry.device for entry in entries))
@@ -476,8 +538,7 @@ def unpack(text: str) -> tuple[tuple[Entry, ...], tuple[str, ...]]:
     if len(text) > MOST_PACKED:
         raise _UnreadableError(f"is longer than {MOST_PACKED // 1024} kB")
     try:
-        bare = text.rstrip("=")
-        whole = base64.b64decode(bare + "=" * (-len(bare) % 4), b"-_", validate=True)
+        whole = _bytes(text)
         if whole[0] > VERSION:
             raise _UnreadableError("was made by a later release of this app")
         entries = tuple(_entries(whole))
@@ -489,6 +550,11 @@ def unpack(text: str) -> tuple[tuple[Entry, ...], tuple[str, ...]]:
     except (ValueError, LookupError, TypeError, OverflowError, zlib.error, RecursionError):
         raise FormatError("$", "the link is not whole: part of it is missing or was changed on its way") from None
     return entries, digests
+
+
+def _bytes(text: str) -> bytes:
+    bare = text.rstrip("=")
+    return base64.b64decode(bare + "=" * (-len(bare) % 4), b"-_", validate=True)
 
 
 def _entries(packed: bytes) -> Iterator[Entry]:

@@ -23,7 +23,7 @@ from .app import access, devices
 from .app.display import remarks_of
 from .app.limits import FILES, SHEETS, take_turn
 from .forms import TextField
-from .people import qr_code, reachable
+from .people import digits_beside, qr_code, reachable
 
 bp = Blueprint("export", __name__, url_prefix="/sheets/<sheet_id>")
 
@@ -51,18 +51,21 @@ def show(sheet_id: str) -> ResponseReturnValue:
 
 @bp.get("/send")
 def send(sheet_id: str) -> ResponseReturnValue:
-    """The sheet itself in a link and a QR code, for a phone that has no way to this database."""
-    snapshot = access.snapshot_to_view(sheet_id)
+    """The sheet itself as a file, a link and QR codes, for a phone that has no way to this database."""
+    snapshot = _in_turn(sheet_id)
     digests = audit.digests(snapshot.entries)
-    link = ""
+    link, codes = "", list[str]()
     # A history that was altered here proves itself nowhere else.
     if digests[-1] == snapshot.digests[-1]:
         text = importing.pack(snapshot.entries, digests[-1])
         if len(text) <= importing.MOST_PACKED:
-            link = f"{_where_links_open()}#{importing.MARK}{text}"
-    code = qr_code(link) if link else None
-    name = snapshot.sheet.file_name
-    return render_template("files/send.html", snapshot=snapshot, link=link, code=code, name=name)
+            address = f"{_where_links_open()}#"
+            link = f"{address}{importing.MARK}{text}"
+            room = digits_beside(f"{address}{importing.PART}16.16.0000-0000.")
+            parts = (part.rpartition(".") for part in importing.parts_of(text, room))
+            codes = [qr_code(f"{address}{head}.", digits) or "" for head, _, digits in parts]
+    shown = {"link": link, "codes": codes, "name": snapshot.sheet.file_name}
+    return render_template("files/send.html", snapshot=snapshot, **shown)
 
 
 def _where_links_open() -> str:

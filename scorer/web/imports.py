@@ -332,7 +332,7 @@ def _looked_at(form: ImportForm, content: bytes, kept: str) -> ResponseReturnVal
         if not files:
             return _refused(form, "There is no sheet in this ZIP.")
         return _sheets(form, kept, files)
-    if importing.text_in(content) is not None:
+    if importing.carries(content):
         return _sheets(form, kept, [bundle.Packed("The sheet of the link", content)])
     if importing.is_sheet_file(content):
         name = (form.file.data.filename if form.file.data else None) or "The sheet"

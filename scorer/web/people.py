@@ -1,6 +1,7 @@
 """Who has a sheet: the link and the code that open it on another phone, the people, and what they did."""
 
 import re
+from typing import Any
 from urllib.parse import urlsplit
 
 from flask import Blueprint, abort, current_app, make_response, redirect, render_template, request, url_for
@@ -20,8 +21,10 @@ from .app.access import SOMEBODY, called, claim_of, devices_of, name_here, name_
 from .forms import NumberField, PageForm, TextField
 from .responses import back_to_sheet, say
 
-LARGEST = 25
-"""The largest version of a QR code that phones read off another phone's screen: 117 squares a side."""
+LARGEST, ROOM = 13, 3424
+"""The largest version of a QR code that any phone reads off another phone's screen: 69 squares a side, 73 with its
+edge; and how many bits it holds.
+"""
 
 
 def reachable(address: str) -> str:
@@ -32,17 +35,26 @@ def reachable(address: str) -> str:
     return address
 
 
-def qr_code(address: str) -> str | None:
-    """As SVG; None where it does not fit into a code that can be read well."""
+def digits_beside(address: str) -> int:
+    """How many digits a QR code holds behind an address."""
+    # Two segments: each has its mode and its length; ten bits are three digits.
+    return (ROOM - 2 * 4 - 16 - 12 - 8 * len(address)) // 10 * 3
+
+
+def qr_code(address: str, digits: str = "") -> str | None:
+    """As SVG; None where it does not fit into a code that can be read well. digits: what stands behind the
+    address, for which a code has more room.
+    """
     import segno  # Here, not above: the first page is to be there soon.
 
+    parts: Any = [address, digits] if digits else address  # Each in the mode that it needs: no type says so.
     try:
-        code = segno.make(address, error="l", micro=False)
+        code = segno.make(parts, error="l", micro=False)
     except segno.DataOverflowError:
         return None
     if int(code.version) > LARGEST:
         return None
-    return code.svg_inline(scale=5, border=2, omitsize=True, svgclass="qr")
+    return code.svg_inline(border=2, omitsize=True, svgclass="qr")
 
 
 links_bp = Blueprint("links", __name__)

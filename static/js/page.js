@@ -390,6 +390,7 @@ const setLost = (value) => {
 let spare = null;
 const left = new Map();
 let here = location.pathname;
+let query = location.search;
 
 // What another phone wrote makes the one that is kept too old; it is fetched again when this phone is touched.
 let due = false;
@@ -426,6 +427,7 @@ const follow = async (address) => {
 const turn = (path) => {
   left.set(here, takeDown());
   here = path;
+  query = location.search;
   if (left.has(path)) putUp(left.get(path));
   else {
     show(spare.html, { top: true });
@@ -450,8 +452,11 @@ document.addEventListener("submit", (event) => {
 });
 addEventListener("popstate", () => {
   const path = location.pathname;
+  // Only a jump within the page.
+  if (path === here && location.search === query) return undefined;
   if (path !== here && !online() && left.has(path)) return turn(path);
   here = path;
+  query = location.search;
   return refresh();
 });
 

@@ -47,13 +47,13 @@ const wanted = () => {
     .replace(/^app\//, "").replace(/^index\.html/, "").replace(/\/(?=[?#]|$)/, "");
   return new URL(path, APP);
 };
-// A link may carry a sheet behind its #, which leaves the address and the history before anything else is done; it
+// A link may carry a sheet, or a part of one, behind its #, which leaves the address and the history before anything else is done; it
 // waits here, also where the page is loaded anew for a new release. As soon as the app is given it, it is forgotten:
 // should the app be long about it, the page opens without it when it is loaded anew.
-const CARRIED = "#sheet=";
+const CARRIED = /^#(sheet|part)=/;
 const CARRIER = `${NAME} carried`;
 const takeCarried = () => {
-  if (location.hash.startsWith(CARRIED)) {
+  if (CARRIED.test(location.hash)) {
     sessionStorage.setItem(CARRIER, location.hash);
     history.replaceState(null, "", SITE);
   }

@@ -10,10 +10,10 @@ from contextlib import suppress
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from functools import reduce
+from itertools import permutations
 from typing import Any
 
 import pytest
-import segno
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -398,12 +398,78 @@ def twenty(game: str) -> list[Entry]:
     return evening(players, [result(table.game, table, chance) for _ in range(20)], game)
 
 
+ROOM = 850
+"""Digits of a code, with an address of usual length before them."""
+
+
+def codes(entries: Sequence[Entry], room: int = ROOM) -> list[str]:
+    """As the links that the codes of a sheet are, each with an address of its own."""
+    return [f"{PAGE}{part}" for part in importing.parts_of(pack(entries), room)]
+
+
+def said(*found: str) -> str:
+    with pytest.raises(FormatError) as fault:
+        importing.read("\n".join(found).encode())
+    return fault.value.detail
+
+
 @pytest.mark.parametrize("game", GAMES)
-def test_twenty_hands_fit_into_a_code_that_a_phone_reads(game: str) -> None:
+def test_twenty_hands_fit_into_a_few_codes_and_come_back_in_any_order(game: str) -> None:
     entries = twenty(game)
-    text = pack(entries)
-    assert importing.unpack(text)[0] == tuple(entries)
-    assert int(segno.make(f"{PAGE}{importing.MARK}{text}", error="l", micro=False).version) <= 25
+    found = codes(entries)
+    assert len(found) <= 4
+    assert all(len(each.rpartition(".")[2]) <= ROOM for each in found)
+    for order in permutations(found):
+        # One was read twice.
+        content = "\r\n".join([*order, order[0]]).encode()
+        assert importing.carries(content)
+        assert importing.unpack(importing.joined(content))[0] == tuple(entries)
+
+
+def test_a_sheet_that_fits_into_one_code_is_in_one_and_one_for_too_many_is_in_none() -> None:
+    entries = sealed.entries()
+    for room in (45, 600, 700, 5000):
+        found = importing.parts_of(pack(entries), room)
+        assert len(found) <= importing.MOST_PARTS
+        assert all(len(each.rpartition(".")[2]) <= room for each in found)
+    assert len(found) == 1
+    assert codes(entries, 20) == codes(entries, 0) == codes(entries, -9) == []
+
+
+def test_codes_of_which_some_are_missing_say_which() -> None:
+    found = codes(twenty("offender"), 300)
+    name = audit.fingerprint(audit.digests(twenty("offender"))[-1])
+    first, *rest = found
+    count = len(found)
+    assert said(*rest) == f"{count - 1} of {count} codes of the sheet {name} are here, 1 is missing: number 1"
+    assert said(first, found[2]).startswith(f"2 of {count} codes of the sheet {name} are here, {count - 2} are")
+
+
+def test_codes_of_two_sendings_are_named_and_not_mixed() -> None:
+    entries = twenty("spades")
+    these, those = codes(entries, 400), codes(entries[:-1], 400)
+    here = audit.fingerprint(audit.digests(entries)[-1])
+    refused = said(these[0], *those[1:])
+    assert "codes of 2 sheets" in refused
+    assert f"1 of {len(these)} of {here}" in refused
+
+
+def test_codes_that_were_altered_or_cut_or_of_too_many_are_refused() -> None:
+    found = codes(twenty("plain"), 400)
+    entries = twenty("plain")
+    name = audit.fingerprint(audit.digests(entries)[-1])
+    other = audit.fingerprint(audit.digests(entries[:-1])[-1])
+    assert "do not make the sheet" in said(*(each.replace(name, other) for each in found))
+    assert "not the same" in said(*found, f"{found[0][:-1]}{(int(found[0][-1]) + 1) % 10}")
+    head, _, digits = found[0].rpartition(".")
+    swapped = f"{digits[:100]}{(int(digits[100]) + 1) % 10}{digits[101:]}"
+    for bad in (f"{head}.{digits[:-3]}", f"{head}.{swapped}", f"{head}.9", f"{head}.0"):
+        said(bad, *found[1:])
+    for bad in ("", "1", "0.2.K7QF-2M9D.1", "3.2.K7QF-2M9D.1", "1.1.k7qf-2m9d.1", "1.1.K7QF-2M9D.x"):
+        assert "not whole" in said(f"{PAGE}part={bad}")
+    assert "not whole" in said(f"{PAGE}part=1.1.K7QF-2M9D.{'1' * (importing.MOST_DIGITS + 1)}")
+    assert "at most 16 codes, and these are 17" in said(f"{PAGE}part=1.17.K7QF-2M9D.1")
+    assert "do not make" in said(f"{PAGE}part=1.1.K7QF-2M9D.1")
 
 
 def test_an_evening_of_every_game_comes_back_entry_for_entry_with_its_digests() -> None:

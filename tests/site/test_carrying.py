@@ -25,8 +25,8 @@ from ..instruments.screenshots.screens import first_hand, import_sheet, usual_na
 from ..serving import SCORER, listening
 from ..sheet.test_importing import FOUR, evening, pack
 from ..web.browser.test_oh_hell import bid, miss
-from ..web.files.test_import import link_of
-from ..web.phone import Phone
+from ..web.files.test_import import codes_of, link_of
+from ..web.phone import TABLE_GAMES, Phone
 from .phone import START, SitePhone, site_phone
 from .static_host import StaticHost
 
@@ -114,6 +114,36 @@ def test_a_sheet_of_every_game_goes_by_link_from_a_server_to_the_phone_and_is_th
         assert sheets_on(lone_phone) == carried
         assert lone_phone.sheet_file() == json.loads(file), game
     print(f"{carried} games by link from a server to the phone, files with history equal")
+
+
+@pytest.mark.long
+def test_codes_are_read_one_after_the_other_without_a_network_and_shown_again(
+    app: Flask, lone_phone: SitePhone, static_host: StaticHost
+) -> None:
+    server, page = Phone(app), lone_phone.open()
+    lone_phone.wait_until_started()
+    sheet = import_sheet(server, "offender", usual_names("offender"), 12)
+    for number in range(40):
+        server.record(sheet, TABLE_GAMES[number % 4])
+    codes = [code.partition("#")[2] for code in codes_of(link_of(server, sheet))]
+    assert len(codes) > 2
+    static_host.stop()
+    # The camera opens it cold, and then while it is open.
+    page.goto("about:blank")
+    for number, code in enumerate(reversed(codes[1:]), start=1):
+        page.goto(f"{lone_phone.address}#{code}")
+        expect(lone_phone.frame.locator("#parts h2")).to_contain_text(
+            f"{number} of {len(codes)} codes", timeout=START
+        )
+        assert "#" not in page.url
+    page.goto(f"{lone_phone.address}#{codes[0]}")
+    frame = lone_phone.frame
+    frame.get_by_text("Nothing is imported yet.").wait_for()
+    frame.get_by_role("button", name="Import", exact=True).tap()
+    frame.wait_for_url(re.compile(r"/app/sheets/[\w-]+$"))
+    assert lone_phone.sheet_file() == json.loads(server.get(f"{sheet}/sheet-with-history.json").text)
+    frame.goto(f"{frame.url}/send")
+    expect(frame.locator(".codes .qr")).to_have_count(len(codes))
 
 
 @pytest.mark.long

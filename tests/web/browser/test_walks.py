@@ -9,12 +9,13 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from scorer.rules.registry import GAMES
+from scorer.sheet import audit
 from scorer.web.help import TOPICS
 
 from ...instruments.screenshots.first_screenful import first_screenful
 from ...long_form import in_short
-from ..evening import FIFTH, four_hands
-from ..files.test_import import link_of
+from ..evening import FIFTH, four_hands, with_history
+from ..files.test_import import codes_of, link_of
 from ..phone import TABLE_GAMES, Phone
 from ..table import OtherPage, Table, found_by_axe, join, too_small
 
@@ -407,6 +408,78 @@ def test_what_a_link_carries_leaves_the_address_bar_and_is_looked_at(page: Page,
     page.evaluate("text => { location.hash = text }", link.partition("#")[2])
     expect(page.locator(".offers")).to_contain_text("Friday")
     assert "#" not in page.url
+
+
+def test_codes_that_the_camera_reads_wait_for_each_other_and_make_the_sheet(page: Page, phone: Phone) -> None:
+    sheet = four_hands(phone, title="Friday")
+    for number in range(60):
+        phone.record(sheet, TABLE_GAMES[number % 4])
+    first, second, *rest = [code.partition("#")[2] for code in codes_of(link_of(phone, sheet))]
+    count = 2 + len(rest)
+    join(page, phone, sheet, "view")
+    page.goto(f"{sheet}/send")
+    assert found_by_axe(page) == []
+    assert too_small(page, "#send .go", 44, 44) == []
+    for number in range(1, count):
+        expect(page.locator(f"#code-{number} .qr")).to_be_in_viewport(ratio=1)
+        page.locator(f"#code-{number}").get_by_role("link", name="Next").tap()
+        expect(page.locator(f"#code-{number} .qr")).not_to_be_in_viewport()
+    expect(page.locator(f"#code-{count} .qr")).to_be_in_viewport(ratio=1)
+    assert count > 2
+    read = page.locator("#parts [role=status]")
+    for number, code in enumerate([second, *rest], start=1):
+        # Each opens a page of its own.
+        page.goto("about:blank")
+        page.goto(f"/import#{code}")
+        expect(read).to_contain_text(f"{number} of {count} codes")
+        assert page.url.endswith("/import")
+    expect(read).to_contain_text("Number 1 is missing.")
+    expect(page.locator("#parts")).to_contain_text("on the first screen of this phone may not see it")
+    name = audit.fingerprint(json.loads(with_history(phone, sheet))["history"][-1]["digest"])
+    expect(read).to_contain_text(name)
+    # Looked at again, without a code.
+    page.reload()
+    expect(read).to_contain_text(f"{count - 1} of {count}")
+    page.goto("about:blank")
+    page.goto("/import#part=1.2.K7QF-2M9D.1234")
+    expect(read.locator("h2")).to_contain_text("1 of 2 codes are here. Number 2 is missing.")
+    expect(read).to_contain_text(f"Of another sending, {name}, and not mixed in: {count - 1} of {count} codes")
+    page.evaluate("text => { location.hash = text }", first)
+    expect(page.get_by_text("Nothing is imported yet")).to_be_visible()
+    expect(page.locator(".offers")).to_contain_text("Friday")
+    page.get_by_role("button", name="Import", exact=True).tap()
+    page.wait_for_url("**/sheets/**")
+
+
+def test_codes_wait_an_hour_and_what_is_no_code_is_told_so(page: Page, phone: Phone) -> None:
+    sheet = four_hands(phone, title="Friday")
+    for number in range(30):
+        phone.record(sheet, TABLE_GAMES[number % 4])
+    first, second, *_ = [code.partition("#")[2] for code in codes_of(link_of(phone, sheet))]
+    page.clock.install()
+    page.goto(f"/import#{first}")
+    expect(page.locator("#parts")).to_be_visible()
+    page.clock.fast_forward("01:00:01")
+    page.goto("about:blank")
+    page.goto(f"/import#{second}")
+    expect(page.locator("#parts h2")).to_contain_text("1 of")
+    assert page.evaluate("Object.keys(localStorage).filter((item) => item.includes('part=')).length") == 1
+    page.goto("about:blank")
+    page.goto("/import#part=1.3.K7QF")
+    expect(page.locator("#import-error")).to_contain_text("is not whole: read it once more")
+
+
+def test_a_browser_that_keeps_nothing_takes_a_whole_code_and_asks_for_the_file_instead_of_several(
+    page: Page, phone: Phone
+) -> None:
+    page.add_init_script("Storage.prototype.setItem = () => { throw new DOMException('', 'QuotaExceededError'); }")
+    page.goto("/import#part=1.2.K7QF-2M9D.1234")
+    expect(page.locator("#parts h2")).to_contain_text("1 of 2 codes are here")
+    expect(page.locator("#parts")).to_contain_text("keeps nothing between two pages: ask for the file")
+    [code] = codes_of(link_of(phone, four_hands(phone, title="Friday")))
+    page.goto("about:blank")
+    page.goto(f"/import#{code.partition('#')[2]}")
+    expect(page.locator(".offers")).to_contain_text("Friday")
 
 
 @pytest.mark.long

@@ -32,6 +32,7 @@ from scorer.store.inspection import faults
 from scorer.store.models import db
 from scorer.web import imports
 from scorer.web.imports import MOST_SENT
+from scorer.web.people import digits_beside, qr_code
 
 from ...exports.random_sheets import random_sheet
 from ...sheet import sealed
@@ -498,11 +499,45 @@ def test_a_link_that_is_cut_forged_or_swollen_gets_a_sentence_and_writes_nothing
     assert sheets(other) == set()
 
 
-def test_a_sheet_too_long_for_a_code_goes_as_a_link_and_says_so(phone: Phone, fresh: str) -> None:
-    for number in range(60):
+def codes_of(link: str) -> list[str]:
+    """The links that the codes of a sheet are, from the link that carries it whole."""
+    address, _, text = link.partition("#sheet=")
+    room = digits_beside(f"{address}#part=16.16.0000-0000.")
+    return [f"{address}#{part}" for part in importing.parts_of(text, room)]
+
+
+def test_a_sheet_too_long_for_one_code_goes_in_several_that_any_camera_reads(
+    phone: Phone, other: Phone, fresh: str
+) -> None:
+    for number in range(30):
         phone.record(fresh, TABLE_GAMES[number % 4])
     page = phone.get(f"{fresh}/send")
-    assert "too long for a code. Send the link." in words(page)
+    codes = codes_of(link_of(phone, fresh))
+    assert len(codes) > 1
+    drawn = re.findall(r'<svg[^>]*viewBox="0 0 (\d+) (\d+)"[^>]* class="qr"', page.text)
+    assert len(drawn) == len(codes)
+    assert all(int(side) <= 73 for sides in drawn for side in sides)
+    for code in codes:
+        address, _, digits = code.rpartition(".")
+        assert qr_code(f"{address}.", digits) in page.text
+    assert f"1 of {len(codes)} Next" in words(page)
+    assert f"Previous {len(codes)} of {len(codes)}" in words(page)
+    half = look(other, text="\n".join(codes[1:]))
+    assert half.status_code == 422
+    assert f"{len(codes) - 1} of {len(codes)} codes of the sheet" in words(half)
+    assert "1 is missing: number 1." in words(half)
+    shown = look(other, text="\n".join(reversed(codes)))
+    assert bring(other, shown).status_code == 303
+    assert "Entry for entry" in words(look(other, text=link_of(phone, fresh)))
+
+
+def test_a_sheet_too_long_for_any_number_of_codes_goes_as_a_file_or_a_link_and_says_so(
+    phone: Phone, fresh: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    phone.record(fresh)
+    monkeypatch.setattr(importing, "MOST_PARTS", 0)
+    page = phone.get(f"{fresh}/send")
+    assert "too long for codes. Send the file or the link." in words(page)
     assert 'class="qr"' not in page.text
     assert link_of(phone, fresh)
 
