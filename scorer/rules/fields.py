@@ -291,7 +291,20 @@ class ChoiceField(Value):
 
 
 _RELATIVE = re.compile(r"([+-]) ?([0-9]{1,2})")
+_WITH_RESULT = re.compile(r"([0-9]{1,2} ?[^-+=0-9]+?) ?([+-] ?[0-9]{1,2}|=)")
 _JUST_MADE = ("=", "+0", "-0")
+
+
+def is_relative(text: str) -> bool:
+    """Whether a cell says how a contract ended, by the contract: "+1", "−2", "="."""
+    written = keyed(text)
+    return written in _JUST_MADE or bool(_RELATIVE.fullmatch(written))
+
+
+def with_result(text: str) -> tuple[str, str]:
+    """A contract and what came of it, where both stand in one cell: "3NT+1"; else the text, and nothing."""
+    found = _WITH_RESULT.fullmatch(keyed(text))
+    return (found[1], found[2]) if found else (text, "")
 
 
 @dataclass(frozen=True)

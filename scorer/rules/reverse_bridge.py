@@ -20,7 +20,7 @@ from .core import (
     rules_in,
     upper_first,
 )
-from .fields import ContractField, CountField, PlayerField
+from .fields import ContractField, MadeField, PlayerField
 from .game import Carrying, ContractOutcomes, Game, HandNumber, contract_misread
 from .options import Options, option, totals_option
 from .tricks import PlayRules
@@ -226,7 +226,7 @@ class ReverseBridgeHand:
 KEYS = {
     "contract": ContractField(),
     "declarer": PlayerField(),
-    "opponent_tricks": CountField(),
+    "opponent_tricks": MadeField(),
 }
 
 

@@ -1,4 +1,6 @@
-"""Take random sheets of every game away as CSV and workbook, and bring them back; status 0 if all are right."""
+"""Take random sheets of every game away in every form that can come back, and bring them back; status 0 if all are
+right.
+"""
 
 import argparse
 import csv
@@ -16,15 +18,21 @@ from scorer.exports.from_workbook import as_table
 from scorer.exports.workbook import workbook
 from scorer.rules.reading import FormatError
 from scorer.rules.registry import GAMES
+from scorer.sheet import audit, importing, sheet_file
 from scorer.sheet.changes.remarks import Remarks
 from scorer.sheet.core.judge import IllegalHandError
 from scorer.sheet.core.ledger import Ledger
+from scorer.sheet.core.sheet import Entry, fold
+from scorer.sheet.importing import Sealed
 from scorer.sheet.paper.check import check
+from scorer.sheet.paper.csv import long as long_csv
 from scorer.sheet.paper.csv import wide as wide_csv
 from scorer.sheet.paper.hands_table import open_table
 from scorer.sheet.paper.table import load
 
 from .random_sheets import random_sheet
+
+BEGAN = datetime(2026, 11, 20, 19, 30, tzinfo=UTC)
 
 
 def meaning(ledger: Ledger) -> tuple[Any, ...]:
@@ -85,6 +93,51 @@ def faults(ledger: Ledger) -> Iterator[str]:
                 yield f"{how}{way}: another sheet came back"
         if checked.figures != _figures(ledger):
             yield f"{how}check-paper: only {checked.figures} figures were looked at"
+    yield from _of_files(ledger)
+    yield from _of_long_list(ledger)
+
+
+def _of_files(ledger: Ledger) -> Iterator[str]:
+    """As sheet files and as links, which hold everything, to the digit."""
+    if sheet_file.load(sheet_file.write(ledger.sheet)) != ledger.sheet:
+        yield "as a file: another sheet came back"
+    try:
+        importing.check_words(ledger.sheet)
+    except FormatError:
+        return  # A title or a name of two lines: no page of the app can show it.
+    acts = enumerate(importing.acts_of(ledger.sheet), start=1)
+    entries = tuple(Entry(number, kind, facts, f"key {number}", "phone", BEGAN) for number, (kind, facts) in acts)
+    digests = audit.digests(entries)
+    text = importing.pack(entries, digests[-1])
+    forms = {"as a file with history": sheet_file.write(fold(entries), audit.lines(entries, digests))}
+    if len(text) <= importing.MOST_PACKED:
+        forms["as a link"] = f"https://cards.example.org/import#sheet={text}".encode()
+    if codes := importing.parts_of(text, 850):
+        forms["in codes"] = "\n".join(reversed(codes)).encode()
+    for how, content in forms.items():
+        came = importing.read(content)
+        if not isinstance(came, Sealed) or (came.entries, came.digests) != (entries, digests):
+            yield f"{how}: another history came back"
+
+
+def _of_long_list(ledger: Ledger) -> Iterator[str]:
+    """As the long list, which has neither head nor seats: where the same players sit from the first hand to the
+    last, and no sign in a name parts others.
+    """
+    everybody = (ledger.sheet.players, *(hand.facts.get("players") for hand in ledger.sheet.hands))
+    first = ledger.rows[0].hand.facts if ledger.rows else {"options": {}}
+    if any(everybody[1:]) or "options" in first or not all(map(str.isalpha, ledger.sheet.players)):
+        return
+    try:
+        opened, game = open_table(long_csv(ledger)), GAMES[ledger.sheet.game]
+        players = opened.likely_players(game)
+        hands = opened.read(game, players, opened.likely(game, players))
+    except (FormatError, IllegalHandError) as fault:
+        yield f"as a long list: refused: {fault}"
+        return
+    yield from (f"as a long list: {finding}" for finding in (*hands.bad, *hands.checked.findings))
+    if (hands.ledger.totals, hands.sheet.players) != (ledger.totals, ledger.sheet.players):
+        yield "as a long list: another sheet came back"
 
 
 def _figures(ledger: Ledger) -> int:

@@ -6,7 +6,7 @@ from typing import Any
 from ...rules import reading
 from ...rules.reading import FormatError
 from .columns import DATES, FIGURES, KEYS, PARTS, PLAYER, Column, TableLine, column_of, small
-from .csv import REMARKS, SIGNED
+from .csv import ADJUSTED, REMARKS, SIGNED
 
 MOST_COLUMNS = 120
 """Two for everybody who may have sat down, and those of the facts."""
@@ -38,13 +38,18 @@ def turned(lines: Sequence[TableLine]) -> tuple[list[TableLine], tuple[str, ...]
     ]
     groups: dict[tuple[str, ...], list[dict[str, TableLine]]] = {}
     hands: list[dict[str, TableLine]] = []
+    before: tuple[str, ...] | None = None
+    place: dict[str, TableLine] | None = {}
     for row in rows:
         name, key = row.get(who), tuple(row.get(index) for index in keys)
         if not name or (hand is not None and row.get(hand).lower() in (REMARKS, SIGNED)):
             continue
-        # Whoever has a line already is in the next hand.
+        # Whoever has a line already is in the next hand; points without a deal have no number to go by.
         of_key = groups.setdefault(key, [])
-        place = next((each for each in of_key if name not in each), None)
+        if key != before or name in place:
+            numbered = hand is None or row.get(hand) != ADJUSTED
+            place = next((each for each in of_key if name not in each), None) if numbered else None
+        before = key
         if place is None:
             place = dict[str, TableLine]()
             of_key.append(place)

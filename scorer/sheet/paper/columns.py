@@ -11,6 +11,8 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from ...rules.core import Points, listed
+from ...rules.fields import is_relative, with_result
+from ...rules.game import Game
 from ...rules.reading import DASHES, each_written, number_of
 from ...rules.registry import GAMES
 from .csv import BESIDE
@@ -169,6 +171,37 @@ def column_of(text: str, known: Collection[str] = ()) -> Column:
     if found:
         return found[0] if found[0].whose else Column(PARTS.get(found[0].what, found[0].what))
     return Column(BARE, alike.get(text.casefold(), text)) if text else Column()
+
+
+def of_game(columns: Sequence[Column], rows: Sequence[TableLine], game: type[Game]) -> list[Column]:
+    """The columns with results that are relative to a contract as the tricks that the game counts for one."""
+    found, tricks = [*columns], Column("tricks")
+    counted = Column(getattr(game.outcomes_type, "counted", tricks.what))
+    if tricks in found and counted not in found:
+        below = [text for row in rows if (text := row.get(found.index(tricks)))]
+        if below and all(map(is_relative, below)):
+            found[found.index(tricks)] = counted
+    return found
+
+
+def apart(lines: Sequence[TableLine]) -> list[TableLine]:
+    """The lines, the headings first, with results in a column of their own where they stand behind contracts:
+    "3NT+1".
+    """
+    heading, *rows = lines
+    columns = [column_of(text) for text in heading.cells]
+    if Column("contract") not in columns or any(each.what.endswith("tricks") for each in columns):
+        return [*lines]
+    at_column, width = columns.index(Column("contract")), len(columns)
+    parted = [with_result(row.get(at_column)) for row in rows]
+    if not any(result for _, result in parted):
+        return [*lines]
+    made = [replace(heading, cells=(*heading.cells, "tricks"))]
+    for row, (contract, result) in zip(rows, parted, strict=True):
+        cells = [*row.cells, *[""] * (width - len(row.cells))]
+        cells[at_column] = contract
+        made.append(replace(row, cells=(*cells[:width], result, *cells[width:])))
+    return made
 
 
 def is_known(heading: str) -> bool:

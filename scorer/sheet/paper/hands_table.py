@@ -25,6 +25,7 @@ from .columns import (
     columns_of,
     kinds_of,
     likely_game,
+    of_game,
     of_names,
     owners_in,
     small,
@@ -138,7 +139,7 @@ class HandsTable(NamedTuple):
     def likely(self, game: type[Game], players: Sequence[str]) -> tuple[Column, ...]:
         """What each column seems to be."""
         meanings, names = self.meanings(game, players), self._names(game, players)
-        columns = of_names(self._columns(names, players), names, players)
+        columns = of_game(of_names(self._columns(names, players), names, players), self.rows, game)
         kinds = kinds_of(columns, self.rows, decimal_comma=self.delimiter != ",")
         found: list[Column] = []
         for column in columns:

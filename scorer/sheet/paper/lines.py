@@ -6,7 +6,7 @@ import csv
 import io
 import re
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import date
 from functools import singledispatch
 from itertools import takewhile
@@ -38,8 +38,8 @@ from .brought import (
     table_in,
     turned,
 )
-from .columns import KEYS, TableLine, is_known
-from .csv import NO_CONTRACT, REMARKS, SIGNED
+from .columns import KEYS, TableLine, apart, is_known
+from .csv import ADJUSTED, NO_CONTRACT, REMARKS, SIGNED
 from .dates import days_of
 
 _ENDS = b"\t\n\v\f\r"
@@ -205,6 +205,7 @@ def _by_count(texts: Sequence[str], part: Callable[[str], list[str]]) -> list[Ce
 MOST_CHARACTERS = 4000
 """Of a cell: more than the calls of the longest auction, or what every player of the largest table bid."""
 DELIMITERS = (",", "\t", ";")
+OPTIONS = "options"
 HEAD = ("game", "title", "date", "zone", "players", "dealer", "finished")
 AS_ABOVE = "“{}” for what stands above is not read: write it out"
 _WORD = re.compile(r"[ \t]*[:,;|\t ][ \t]*")
@@ -348,8 +349,23 @@ def opened(content: bytes) -> tuple[Head, list[TableLine], str]:
     while len(lines) > 2 and _width(lines[0]) == 1 and _width(lines[1]) != 1:
         head.notes.append(f"{upper_first(lines.pop(0).place())} stands above the table and was left out.")
     if lines:
-        lines, head.names = turned(lines)
+        lines, head.names = turned(apart(lines))
+    if head.names and not (head.facts or head.options):
+        head.options, lines = _rules_of_first(lines)
     return head, lines, delimiter
+
+
+def _rules_of_first(lines: Sequence[TableLine]) -> tuple[dict[str, str], list[TableLine]]:
+    """The house rules that stand with the first hand, which hold for the whole sheet where there is no head; and
+    the lines without them.
+    """
+    heading, *rows = lines
+    index = heading.cells.index(OPTIONS) if OPTIONS in heading.cells else -1
+    first = next((row for row in rows if row.cells[0] != ADJUSTED), None)
+    if index < 0 or first is None:
+        return {}, [*lines]
+    without = replace(first, cells=tuple("" if at == index else cell for at, cell in enumerate(first.cells)))
+    return options_in(first.get(index)), [without if line is first else line for line in lines]
 
 
 def _width(line: TableLine) -> int:

@@ -38,6 +38,7 @@ from .columns import (
     joined,
     kinds_of,
     likely_game,
+    of_game,
     of_names,
     of_no_player,
     of_sides,
@@ -237,7 +238,7 @@ class Layout:
             raise FormatError(heading.place(), _wrong_number(game, players, sides=have_sides(game, options)))
         names = known_names(game, players, options, heading, rows)
         self.everybody = {*players, *newcomers(heading, rows)}
-        columns = of_names(columns, names, players)
+        columns = of_game(of_names(columns, names, players), rows, game)
         nobody = {*of_no_player(heading, columns, rows)} - {*names}
         columns = [Column() if text in nobody else each for text, each in zip(heading.cells, columns, strict=True)]
         pairs = list(zip(heading.cells, columns, strict=True))

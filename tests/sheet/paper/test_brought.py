@@ -262,11 +262,31 @@ def test_tables_in_the_manner_of_public_ones_come_in_with_every_figure_right(wha
             [7, 6, 5],
         ),
         ("ten-bridge", "contract,declarer,result\n2NT,A,=\n1NT,B,-1\n", [7, 5]),
+        ("ten-bridge", "contract,declarer\n2NT=,A\n1NT -1,B\n2minor+ 3,B\n", [7, 5, 8]),
+        (
+            "pirate-bridge",
+            "Contract,Declarer,Acceptor,{}\n2♥X+1,A,C,,,,\n3S −2,B,D,,,,\npass,,,,,,\n3NT=,B,D,,,,\n",
+            [9, 7, 9],
+        ),
+        ("offender", "contract,proposer,accepter\n6H+1,A,C\n7S,A,C\n10C=,B,D\n", [7, 10]),
+        ("reverse-bridge", "contract,declarer,result\n7S,A,+1\n3NT,B,=\n10H,C,-2\n", [8, 3, 8]),
+        ("reverse-bridge", "contract,declarer,opponent_tricks\n7S,A,+1\n3NT,B,3\n", [8, 3]),
+        ("reverse-bridge", "contract,declarer\n7S+1,A\n3NT -1,B\n", [8, 2]),
     ],
 )
 def test_a_result_may_be_relative_to_its_contract(game: str, table: str, tricks: list[int]) -> None:
     hands = read(f"game,{game}\nplayers,A,B,C,D\n{table}")
-    assert [hand.facts["tricks"] for hand in hands.sheet.hands] == tricks, hands.bad
+    key = "opponent_tricks" if game == "reverse-bridge" else "tricks"
+    assert [hand.facts[key] for hand in hands.sheet.hands if hand.facts["contract"]] == tricks, hands.bad
+
+
+def test_contracts_with_their_results_tell_the_game_and_what_is_no_result_stays_a_fault() -> None:
+    table = open_table(b"contract,proposer,accepter\n6H+1,Ann,Cid\n7S-2,Bo,Dee\n5C=,Ann,Bo\n7S,Ann,Bo\n")
+    assert table.likely_game == "offender"
+    hands = table.read(GAMES["offender"], ("Ann", "Bo", "Cid", "Dee"), table.likely(GAMES["offender"], ()))
+    assert [bad.number for bad in hands.bad] == [5]
+    same = open_table(b"contract,declarer,tricks\n6H+1,Ann,7\n5C,Bo,5\n")
+    assert same.heading.cells == ("contract", "declarer", "tricks")
 
 
 def test_us_and_them_are_the_sides_in_their_order_and_what_a_side_bids_is_agreed_on() -> None:
