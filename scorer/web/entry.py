@@ -399,6 +399,7 @@ class EntryForm(CommandForm, Generic[G]):
     asks: what is said where nothing is chosen, by the kind of input, in the order in which they are asked for.
     unknown: what is said of what is no choice; {owner} in them is the player or side.
     optional: the kinds that may be left empty although the game needs the field.
+    is_full: whether nothing more is expected to be entered, so that what looks odd can be said.
     """
 
     names: ClassVar[Mapping[str, str]] = {}
@@ -410,6 +411,7 @@ class EntryForm(CommandForm, Generic[G]):
     game: G
     asked: Sequence[Asked]
     broken: RuleViolation | None = None
+    is_full: bool = True
 
     @classmethod
     def at(cls, table: Table, **kwargs: Any) -> Self:

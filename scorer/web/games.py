@@ -145,6 +145,7 @@ class PlainForm(EntryForm[Plain]):
         """Read what was sent. Once somebody's points are typed, a field that is left empty counts as 0."""
         super().process(*args, **kwargs)
         written = [(field.data or "").strip() for field in self.each]
+        self.is_full = all(written)
         if any(written):
             rest = self._rest(written)
             for field, text in zip(self.each, written, strict=True):
@@ -385,10 +386,18 @@ class SpadesForm(EntryForm[Spades]):
         return Bidder(number, name, field, refusals)
 
     def _partners_bid(self, number: int) -> Call | None:
-        """What the partner of a seat has bid, who bids before them; None of the first of a side, and of a side."""
+        """What the partner of a seat has bid, who bids before them, or a nil beside the number of a side; None
+        where there is none.
+        """
         turn = self.turn(self.game, self.table.dealer, self.table.carry)
-        bid = self.bid((number + 2) % 4).data if number in turn[2:] else ""
-        return parse_call(bid) if bid in map(str, self.game.bids) else None
+        if len(turn) == 2:
+            bid = next((nil for seat in SIDES[number % 2] if (nil := self._nil_beside(seat)) in NILS), "")
+        else:
+            bid = self.bid((number + 2) % 4).data if number in turn[2:] else ""
+        return parse_call(bid) if bid in (*map(str, self.game.bids), *NILS) else None
+
+    def _nil_beside(self, seat: int) -> str:
+        return self[f"nils_{seat}"].data or "" if f"nils_{seat}" in self else ""
 
     @property
     def next_to_bid(self) -> int | None:
@@ -397,8 +406,8 @@ class SpadesForm(EntryForm[Spades]):
 
     @property
     def bound(self) -> list[Bidder]:
-        """Who may be bound to a number by what their partner has bid."""
-        return self.bidders[2:] if self.game.options.least_bid else []
+        """Who may be bound to a number by what their partner has bid, or freed by a nil of their side."""
+        return (self.bidders[2:] or self.bidders) if self.game.options.least_bid else []
 
     @property
     def bid_in_all(self) -> int:

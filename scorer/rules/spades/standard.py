@@ -293,7 +293,7 @@ class Standard(Spades, variant="standard"):
     def check_call(self, bidder: int, bid: Any, partner: Call | None, carry: Carry) -> None:
         self.check_blind_allowed(bid)
         super().check_call(bidder, bid, partner, carry)
-        if partner:
+        if partner or self.options.bidding == "sides":
             self.check_least(bidder % 2, (partner, bid))
 
     def check_least(self, side: int, bids: Iterable[Call | None]) -> None:

@@ -90,6 +90,8 @@ def test_the_last_players_points_follow_where_the_table_knows_what_a_hand_comes_
     sheet = start(phone, comes_to="26")
     assert phone.enter(sheet, typed("13", "", "5")).status_code == 303
     assert hands(phone, sheet)[0]["points"] == {"Amber": 13, "Betty": 8, "Cindy": 5}
+    # Nothing is odd before all figures are there.
+    assert "add up to" not in words(phone.enter(sheet, {**typed("13", "", ""), "look": "1"}))
     seen = phone.enter(sheet, {**typed("13", "7", "5"), "look": "1"})
     assert "The points add up to 25, not to 26." in words(seen)
     assert "Save so" in words(seen)

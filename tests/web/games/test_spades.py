@@ -320,6 +320,21 @@ def test_the_second_partner_is_kept_from_less_than_a_side_bids(phone: Phone) -> 
     assert "North & South bid 4: a side bids at least 5 here" in words(answer)
 
 
+def test_a_side_that_agrees_on_a_number_is_kept_from_less_until_one_of_them_bids_nil(phone: Phone) -> None:
+    sheet = started(phone, bidding="sides", least_bid="5")
+    shown = phone.get(f"{sheet}/hand")
+    assert key(shown, "bid_0-4")["data-why"] == (
+        "North & South bid 4: a side bids at least 5 here, or one of its players nil."
+    )
+    assert "aria-disabled" not in key(shown, "bid_0-5") | key(shown, "bid_1-13")
+    form = phone.form(f"{sheet}/hand", action=f"{sheet}/hand")
+    form.action = f"{sheet}/hand/preview"
+    drawn = phone.send("", form, {"nils_2": "nil"})
+    assert key(drawn, "cell-bid_0-4")["hx-swap-oob"] == "true"
+    assert "aria-disabled" not in key(drawn, "bid_0-4")
+    assert "aria-disabled" in key(drawn, "bid_1-4")
+
+
 def test_a_table_without_blind_nil_is_not_offered_it(phone: Phone) -> None:
     sheet = started(phone, blind_nil_allowed="false", blind_margin="0")
     page = phone.get(f"{sheet}/hand")
