@@ -10,7 +10,7 @@ from ..rules.calls import BIDDABLE
 from ..rules.core import Points
 from . import evening
 from .evening import Key
-from .season import NOTHING, Behind, Night, Season, Total
+from .season import NOTHING, Behind, Night, Season, Total, once
 
 Each = TypeVar("Each")
 
@@ -128,6 +128,7 @@ class PlayerFigures:
         return _made_of(self.totals, Key(kind, self.player, detail=detail))
 
 
+@once
 def figures(season: Season) -> list[PlayerFigures]:
     """Of each player, whoever came most often first."""
     totals = season.totals(evening.OF_PLAYERS)
@@ -141,8 +142,7 @@ def of_player(season: Season, player: str) -> PlayerFigures:
     """Of one player. Raises KeyError where they did not play."""
     if player not in season.players:
         raise KeyError(player)
-    totals = {key: total for key, total in season.totals(evening.OF_PLAYERS).items() if key.player == player}
-    return _figures(season, player, totals)
+    return next(each for each in figures(season) if each.player == player)
 
 
 def _figures(season: Season, name: str, totals: Mapping[Key, Total]) -> PlayerFigures:
@@ -236,6 +236,7 @@ def _sure(offers: Iterable[Offers]) -> list[Offers]:
     return [offer for offer in offers if max(offer.made.whole, offer.accepted.whole) >= FEW]
 
 
+@once
 def partnerships(season: Season) -> Partnerships:
     totals, players, of_bids = season.totals(evening.OF_PARTNERS), season.players, evening.BID_TOGETHER
     pairs = [

@@ -1,18 +1,20 @@
 """A season: sheets chosen by game, players and dates, the nights they make, and what is offered to be chosen."""
 
 from collections import Counter
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from functools import cached_property
+from functools import cached_property, wraps
 from itertools import chain
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 from ..rules.core import Points, whole
 from ..rules.names import sort_key
 from ..rules.reading import FormatError
 from ..rules.registry import GAMES
 from ..sheet.looks import Look, looks_of
-from .evening import OF_PAIRS, Evening, Key, Tally, places_of
+from .evening import OF_PAIRS, TOGETHER, Evening, Key, Tally, places_of
+
+Told = TypeVar("Told")
 
 HOW_CHOSEN = (
     "A sheet counts when all of these players were on it, or when they were more than half of the table. One that "
@@ -100,6 +102,18 @@ class Behind(NamedTuple):
     hands: tuple[int, ...] = ()
 
 
+def once(work: Callable[["Season"], Told]) -> Callable[["Season"], Told]:
+    """Keep with a season what is worked out of it: its pages ask for it again and again."""
+
+    @wraps(work)
+    def kept(season: "Season") -> Told:
+        if work not in season.kept:
+            season.kept[work] = work(season)
+        return season.kept[work]
+
+    return kept
+
+
 @dataclass(frozen=True)
 class Season:
     """evenings: the sheets of the choice, the first first; known: all of the game from which they were chosen,
@@ -124,6 +138,11 @@ class Season:
         )
 
     @cached_property
+    def kept(self) -> dict[Callable[["Season"], Any], Any]:
+        """By what works it out."""
+        return {}
+
+    @cached_property
     def nights(self) -> tuple[Night, ...]:
         """Those of the evenings, the first first."""
         return tuple(_nights(self.choice, self.evenings, _circles(self.choice, self.known or self.evenings)))
@@ -134,6 +153,29 @@ class Season:
         chosen = {self.choice.name(name) for name in self.choice.players}
         often = Counter(name for night in self.nights for name in night.totals if not chosen or name in chosen)
         return tuple(sorted(often, key=lambda name: (-often[name], sort_key(name))))
+
+    @cached_property
+    def sides(self) -> tuple[tuple[str, ...], ...]:
+        """Whose figures are one, in the order of the players: two who were partners on every sheet of theirs, and
+        everybody else alone.
+        """
+        met: dict[str, set[str]] = {name: set() for name in self.players}
+        if GAMES[self.game].partnerships:
+            for evening in self.evenings:
+                pairs = [
+                    {self.choice.name(key.player), self.choice.name(key.other)}
+                    for key in evening.tallies
+                    if key.kind == TOGETHER
+                ]
+                for name in {*map(self.choice.name, evening.totals)} & met.keys():
+                    partners = [pair - {name} for pair in pairs if name in pair]
+                    met[name] |= set().union(*partners) if partners else {""}
+        sides: dict[str, tuple[str, ...]] = {}
+        for name, others in met.items():
+            other = next(iter(others)) if len(others) == 1 else ""
+            sides[name] = (other, name) if met.get(other) == {name} and other in sides else (name,)
+        partners = {other: side for side in sides.values() if len(side) == 2 for other in side}
+        return tuple(dict.fromkeys(partners.get(name, side) for name, side in sides.items()))
 
     @cached_property
     def looks(self) -> Mapping[str, Look]:

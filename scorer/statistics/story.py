@@ -6,8 +6,9 @@ how many places one might have looked for it. Nothing is said of too few nights 
 
 from collections.abc import Callable, Iterable, Iterator
 from datetime import date
-from itertools import combinations, groupby
+from itertools import combinations
 from math import comb, log2, prod
+from operator import gt, lt
 from typing import NamedTuple
 
 from ..rules.core import Points, counted, listed, minus, whole
@@ -16,7 +17,7 @@ from ..rules.registry import GAMES
 from . import evening
 from .evening import Evening
 from .players import Share, figures, partnerships
-from .season import Night, Season
+from .season import Night, Season, once
 from .standings import A_NIGHT, PLACES, SUM, Standings, leaders, running_sums, standings
 from .why import MADE_RUN, NIGHTS, TABLE, WON_RUN
 
@@ -70,6 +71,23 @@ def on(day: str) -> str:
     return f" on {(when := date.fromisoformat(day)).day} {when:%B %Y}" if day else ""
 
 
+Side = tuple[str, ...]
+"""A player, or two who are always partners: of those one thing is said."""
+
+
+def _do(side: Side, one: str, two: str) -> str:
+    """The side, with the verb that goes with it: "Amber leads", "Amber and Cindy lead"."""
+    return f"{listed(side)} {one if len(side) == 1 else two}"
+
+
+def _sides(season: Season, names: Iterable[str]) -> list[Side]:
+    """The sides that have these names, in the order of the season; whoever it does not show stands alone."""
+    given = [*names]
+    shown = [side for side in season.sides if {*side} & {*given}]
+    known = {name for side in shown for name in side}
+    return shown + [(name,) for name in given if name not in known]
+
+
 def points(number: Points) -> str:
     return f"{minus(number)} {'point' if number == 1 else 'points'}"
 
@@ -84,31 +102,34 @@ def headline(season: Season, ranked: Standings) -> Headline:
         return Headline("Nobody came often enough to be ranked.") if season.nights else Headline("")
     first = [each for each in players if each.place == 1]
     names = listed([each.player for each in first])
+    sides = _sides(season, (each.player for each in first))
     if len(season.nights) == 1:
-        return Headline(_of_one_night(season.nights[0]))
-    if len(first) > 1:
+        return Headline(_of_one_night(season, season.nights[0]))
+    if len(sides) > 1:
         return Headline(f"{names} are level at the top.", _turn(season, ranked))
-    by, best = ranked.ranking.by, first[0]
+    by, best, leads = ranked.ranking.by, first[0], _do(sides[0], "leads", "lead")
     if by == PLACES:
-        return Headline(f"{names} leads with an average place of {float(best.average_place):.2f}.")
+        return Headline(f"{leads} with an average place of {float(best.average_place):.2f}.")
     if by == A_NIGHT:
-        return Headline(f"{names} leads with {float(best.a_night):.1f} points a night.")
+        return Headline(f"{leads} with {float(best.a_night):.1f} points a night.")
     second = next((each for each in players if each.place != 1), None)
     if second is None:
-        return Headline(f"{names} has {points(best.total)} after {counted(len(season.nights), 'night')}.")
+        return Headline(
+            f"{_do(sides[0], 'has', 'have')} {points(best.total)} after {counted(len(season.nights), 'night')}."
+        )
     by_how_much = abs(best.total - second.total)
     return Headline(f"{names} by {points(by_how_much)}{_compared(season, ranked)}.", _turn(season, ranked))
 
 
-def _of_one_night(night: Night) -> str:
+def _of_one_night(season: Season, night: Night) -> str:
     names = sorted(night.winners, key=sort_key)
     if len(night.places) == 1:
         return f"{names[0]} played for {points(night.totals[names[0]])}."
-    if len(names) > 1:
+    if len(_sides(season, names)) > 1:
         return f"{listed(names)} share the first place."
     others = [night.totals[name] for name, place in night.places.items() if place != 1]
-    ahead = min(abs(night.totals[names[0]] - other) for other in others)
-    return f"{names[0]} won by {points(ahead)}." if ahead else f"{names[0]} won."
+    ahead = min((abs(night.totals[names[0]] - other) for other in others), default=0)
+    return f"{listed(names)} won by {points(ahead)}." if ahead else f"{listed(names)} won."
 
 
 def _counts_all(ranked: Standings) -> bool:
@@ -117,12 +138,12 @@ def _counts_all(ranked: Standings) -> bool:
 
 
 def _margins(season: Season) -> list[Points]:
-    """After each night by how much the first was ahead of the next player, 0 where several were level."""
+    """After each night by how much the first was ahead of the next side, 0 where several were level."""
     sums = running_sums(season)
     sign = 1 if season.lowest_wins else -1
     found: list[Points] = []
     for number in range(1, len(season.nights) + 1):
-        ordered = sorted(sign * line[number] for line in sums.values())
+        ordered = sorted(sign * sums[side[0]][number] for side in season.sides)
         found.append(whole(ordered[1] - ordered[0]))
     return found
 
@@ -141,14 +162,15 @@ def _turn(season: Season, ranked: Standings) -> str:
         return ""
     led = leaders(season, running_sums(season))
     before, now = led[-2], led[-1]
+    alone = len(_sides(season, now)) == 1
     if before != now:
-        if len(before) == 1:
-            return f"{before[0]} led by {points(_margins(season)[-2])} before the last night."
+        if len(_sides(season, before)) == 1:
+            return f"{listed(before)} led by {points(_margins(season)[-2])} before the last night."
         return f"{listed(before)} were level before the last night."
     since = max((number for number, each in enumerate(led, 1) if each != now), default=0) + 1
     if since == 1:
-        return f"{listed(now)} {'led' if len(now) == 1 else 'were level'} after each of {len(led)} nights."
-    return f"{listed(now)} {'leads' if len(now) == 1 else 'are level'} since night {since} of {len(led)}."
+        return f"{listed(now)} {'led' if alone else 'were level'} after each of {len(led)} nights."
+    return f"{_do(now, 'leads', 'lead' if alone else 'are level')} since night {since} of {len(led)}."
 
 
 # Facts
@@ -166,9 +188,13 @@ def at_least(part: int, of: int, chance: float) -> float:
     return sum(comb(of, each) * chance**each * (1 - chance) ** (of - each) for each in range(part, of + 1))
 
 
+@once
 def _every(season: Season) -> list[Fact]:
     """All that can be said, the rarest first."""
-    kinds = (_record, _head_to_head, _pair, _bids, _never_last, _never_first, _nights_in_a_row, _closest_night)
+    kinds = (
+        *(_record, _head_to_head, _pair, _bids, _never_last, _never_first, _nights_in_a_row, _closest_night),
+        _only_evening,
+    )
     return sorted((fact for kind in kinds for fact in kind(season)), key=lambda fact: -fact.bits)
 
 
@@ -198,38 +224,39 @@ def _ahead(night: Night, one: str, other: str) -> int:
 
 def _record(season: Season) -> Iterator[Fact]:
     """The highest total of a night, by how far it stands out from the second."""
-    scored = [(total, name, night) for night in season.nights for name, total in _shown(season, night)]
+    scored = [(night.totals[side[0]], side, night) for night in season.nights for side in _sides_on(season, night)]
     if len(season.nights) < FEW_NIGHTS or len(scored) < 2:
         return
     sign = -1 if season.lowest_wins else 1
     scored.sort(key=lambda each: -sign * each[0])
-    (best, name, night), (second, *_), *_ = scored
+    (best, side, night), (second, *_), *_ = scored
     if best == second:
         return
     average = sum(float(total) for total, *_ in scored) / len(scored)
     spread = (sum((float(total) - average) ** 2 for total, *_ in scored) / len(scored)) ** 0.5
     bits = log2(len(scored)) / 2 + 4 * abs(float(best - second)) / spread
-    what = "the lowest and the record" if season.lowest_wins else "the record"
-    yield Fact("night", (name,), f"{name}’s {minus(best)}{on(night.date)} is {what}.", Target.night(night), bits)
+    what = "the record: the lowest" if season.lowest_wins else "the record"
+    sentence = f"{listed(side)}’s {minus(best)}{on(night.date)} is {what}."
+    yield Fact("night", side, sentence, Target.night(night), bits)
 
 
-def _shown(season: Season, night: Night) -> list[tuple[str, Points]]:
-    """The totals of those whose figures are given."""
-    return [(name, night.totals[name]) for name in season.players if name in night.totals]
+def _sides_on(season: Season, night: Night) -> list[Side]:
+    """Those of a night whose figures are given."""
+    return [side for side in season.sides if side[0] in night.totals]
 
 
 def _head_to_head(season: Season) -> Iterator[Fact]:
-    two_of = [*combinations(season.players, 2)]
+    two_of = [*combinations(season.sides, 2)]
     for pair in two_of:
-        nights = _together(season, *pair)
-        ways = [_ahead(night, *pair) for night in nights]
+        nights = _together(season, pair[0][0], pair[1][0])
+        ways = [_ahead(night, pair[0][0], pair[1][0]) for night in nights]
         for one, other, way in ((*pair, 1), (*pair[::-1], -1)):
             won = ways.count(way)
             if len(nights) >= FEW_NIGHTS and 2 * won > len(nights):
                 bits = surprise(2 * at_least(won, len(nights), 0.5), len(two_of))
                 how_often = f"all {won} nights" if won == len(nights) else f"{won} of {len(nights)} nights"
-                sentence = f"{one} beats {other} on {how_often}."
-                yield Fact("head to head", (one, other), sentence, Target.why(TABLE, one, other), bits)
+                sentence = f"{_do(one, 'beats', 'beat')} {listed(other)} on {how_often}."
+                yield Fact("head to head", one + other, sentence, Target.why(TABLE, one[0], other[0]), bits)
 
 
 def _pair(season: Season) -> Iterator[Fact]:
@@ -258,7 +285,9 @@ def _bids(season: Season) -> Iterator[Fact]:
     named = any(each.first_made.whole for each in every)
     what, figure = ("contracts", evening.FIRST) if named else ("bids", evening.BID)
     shares = [(each.player, each.first_made if named else each.made) for each in every]
-    shares = [(name, share) for name, share in shares if share.whole >= FEW_HANDS]
+    # What two always bid together is said of the pair.
+    alone = {side[0] for side in season.sides if len(side) == 1}
+    shares = [(name, share) for name, share in shares if share.whole >= FEW_HANDS and name in alone]
     if len(shares) < 2:
         return
     made, bid = sum(share.part for _, share in shares), sum(share.whole for _, share in shares)
@@ -285,43 +314,70 @@ def _last_place(night: Night) -> int:
 
 def _never(season: Season, kind: str, holds: Callable[[Night, str], bool], word: str) -> Iterator[Fact]:
     """Who has never had a place. holds: whether somebody had it on a night."""
-    for name in season.players:
-        nights = season.attended(name)
-        if len(nights) < FEW_NIGHTS or any(holds(night, name) or _last_place(night) == 1 for night in nights):
+    for side in season.sides:
+        nights = season.attended(side[0])
+        if len(nights) < FEW_NIGHTS or any(holds(night, side[0]) or _last_place(night) == 1 for night in nights):
             continue
-        bits = surprise(prod(1 - 1 / len(night.places) for night in nights), len(season.players))
-        sentence = f"{name} has never been {word}, in {len(nights)} nights."
-        yield Fact(kind, (name,), sentence, Target.why(NIGHTS, name), bits)
+        bits = surprise(prod(1 - len(side) / len(night.places) for night in nights), len(season.sides))
+        sentence = f"{_do(side, 'has', 'have')} never been {word}, in {len(nights)} nights."
+        yield Fact(kind, side, sentence, Target.why(NIGHTS, side[0]), bits)
 
 
 def _nights_in_a_row(season: Season) -> Iterator[Fact]:
-    for each in figures(season):
-        length = each.won_in_a_row.length
+    rows = {each.player: each.won_in_a_row.length for each in figures(season)}
+    for side in season.sides:
+        length = rows[side[0]]
         if length >= RUN:
-            attended = season.attended(each.player)
-            size = sum(len(night.places) for night in attended) / len(attended)
-            bits = surprise(size**-length, len(attended) * len(season.players))
-            sentence = f"{each.player} won {length} nights in a row."
-            yield Fact("row of nights", (each.player,), sentence, Target.why(WON_RUN, each.player), bits)
+            attended = season.attended(side[0])
+            size = sum(len(night.places) for night in attended) / len(attended) / len(side)
+            bits = surprise(size**-length, len(attended) * len(season.sides))
+            sentence = f"{listed(side)} won {length} nights in a row."
+            yield Fact("row of nights", side, sentence, Target.why(WON_RUN, side[0]), bits)
 
 
 def _closest_night(season: Season) -> Iterator[Fact]:
     """The night that was won by least, where it is one of at least so many that were won by somebody alone."""
-    won = [(ahead, night) for night in season.nights if (ahead := _won_by(night)) is not None]
+    won = [(ahead, night) for night in season.nights if (ahead := _won_by(season, night)) is not None]
     if len(won) < FEW_NIGHTS:
         return
     won.sort(key=lambda each: each[0])
     (least, night), (second, _) = won[:2]
-    name = night.winners[0]
-    if 0 < least < second and name in season.players:
+    [side] = _sides(season, night.winners)
+    if 0 < least < second and side[0] in season.players:
         bits = log2(len(won)) / 2 + float((second - least) / second)
-        sentence = f"The closest night: {name} by {points(least)}{on(night.date)}."
-        yield Fact("closest night", (name,), sentence, Target.night(night), bits)
+        sentence = f"The closest night: {listed(side)} by {points(least)}{on(night.date)}."
+        yield Fact("closest night", side, sentence, Target.night(night), bits)
 
 
-def _won_by(night: Night) -> Points | None:
+def _only_evening(season: Season) -> Iterator[Fact]:
+    """Of a season of one sheet: the hand that decided it, and its biggest."""
+    if len(season.evenings) != 1:
+        return
+    [each] = season.evenings
+    stages, sides = _standing_after(each), _sides(season, map(season.choice.name, each.winners))
+    best = min if season.lowest_wins else max
+    if len(sides) == 1 and len(stages) > 1 and len(season.sides) > 1:
+        led = [{*each.winners} == {name for name in now if now[name] == best(now.values())} for now in stages]
+        turned = max((number for number, holds in enumerate(led, 1) if not holds), default=0) + 1
+        if turned == 1:
+            sentence, target = f"{listed(sides[0])} led after each hand.", Target("sheet", {"sheet": each.sheet})
+        else:
+            sentence = f"Hand {turned} turned it: {listed(sides[0])} led from there to the end."
+            target = _hand(each, turned)
+        if led[-1]:
+            yield Fact("turn", sides[0], sentence, target, UNUSUAL + 1)
+    tries = [*_hands(season)]
+    alone = len(tries) == 1 or (tries and tries[-1].number != tries[-2].number)
+    if len(each.deals) > 1 and alone and len(tries[-1].players) <= 2:
+        number = tries[-1].target.arguments["hand"]
+        what = "lowest" if season.lowest_wins else "biggest"
+        sentence = f"{listed(tries[-1].players)}’s {minus(tries[-1].number)} in hand {number} is the {what}."
+        yield Fact("hand", tries[-1].players, sentence, tries[-1].target, UNUSUAL)
+
+
+def _won_by(season: Season, night: Night) -> Points | None:
     """By how much the winner was ahead; None where several won, or nobody else played."""
-    if len(night.winners) != 1 or len(night.places) < 2:
+    if len(_sides(season, night.winners)) != 1 or len(night.places) == len(night.winners):
         return None
     others = [total for name, total in night.totals.items() if night.places[name] != 1]
     return whole(min(abs(night.totals[night.winners[0]] - total) for total in others))
@@ -348,10 +404,10 @@ class Versus(NamedTuple):
     @property
     def in_words(self) -> str:
         ahead, behind = self.ways.count(1), self.ways.count(-1)
-        of = f"of {len(self.ways)}"
         if ahead == behind:
-            return f"level, {ahead} {of}"
-        return f"ahead on {ahead} {of}" if ahead > behind else f"behind on {behind} {of}"
+            return f"{ahead} of {counted(len(self.ways), 'night')} each" if ahead else "always level"
+        way, number = ("ahead", ahead) if ahead > behind else ("behind", behind)
+        return f"{way} on {number} of {counted(len(self.ways), 'night')}"
 
 
 class PlayerStory(NamedTuple):
@@ -384,15 +440,22 @@ def player_story(season: Season, name: str) -> PlayerStory:
         for night in latest
     )
     return PlayerStory(
-        sentence or f"{name} came to {counted(len(nights), 'night')} and won {won or 'none'}.",
+        sentence or _won_of(name, won, len(nights)),
         tuple(form),
         tuple(_versus(season, name)),
         tuple(_milestones(season, name, nights)),
     )
 
 
+def _won_of(name: str, won: int, nights: int) -> str:
+    if nights == 1:
+        return f"{name} {'won' if won else 'did not win'} the only night."
+    return f"{name} won {won} of {nights} nights." if won else f"{name} has not won yet, in {nights} nights."
+
+
 def _versus(season: Season, name: str) -> list[Versus]:
-    met = [(other, _together(season, name, other)) for other in season.players if other != name]
+    [side] = _sides(season, [name])
+    met = [(other, _together(season, name, other)) for other in season.players if other not in side]
     found = [
         Versus(other, tuple(_ahead(night, name, other) for night in nights)) for other, nights in met if nights
     ]
@@ -459,6 +522,14 @@ class _Try(NamedTuple):
     target: Target
 
 
+def records_beside(season: Season, told: Iterable[Fact]) -> list[Record]:
+    """The records, without those that the facts beside them tell already."""
+    beside = {"night": ("Highest night", "Lowest night"), "closest night": ("Closest end",)}
+    said = {name for fact in told for name in beside.get(fact.kind, ())}
+    return [record for record in records(season) if record.name not in said]
+
+
+@once
 def records(season: Season) -> list[Record]:
     """The best of each kind, as far as the game has it."""
     low = season.lowest_wins
@@ -493,25 +564,35 @@ def _hand(of: Evening, number: int) -> Target:
 
 def _totals(season: Season) -> Iterator[_Try]:
     for night in season.nights:
-        for name, total in _shown(season, night):
-            yield _Try(total, (name,), night.evenings[-1], Target.night(night))
+        for side in _sides_on(season, night):
+            yield _Try(night.totals[side[0]], side, night.evenings[-1], Target.night(night))
 
 
 def _hands(season: Season) -> Iterator[_Try]:
-    shown = {*season.players}
+    """Of the hands those that are no worse than all before."""
+    spelled = set[str]().union(*(deal.points for each in season.evenings for deal in each.deals))
+    names = {each: name for each in spelled if (name := season.choice.name(each)) in season.players}
+    best_of, ahead = (min, lt) if season.lowest_wins else (max, gt)
+    best: Points | None = None
     for each in season.evenings:
         for deal in each.deals:
-            for scored, of in groupby(sorted(deal.points.items(), key=lambda one: one[1]), lambda one: one[1]):
-                names = tuple(name for spelled, _ in of if (name := season.choice.name(spelled)) in shown)
-                if names:
-                    yield _Try(scored, names, each, _hand(each, deal.number))
+            if best is not None and ahead(best, best_of(deal.points.values())):
+                continue
+            shown = {player: scored for player, scored in deal.points.items() if player in names}
+            if shown and (best is None or not ahead(best, best_of(shown.values()))):
+                best = best_of(shown.values())
+                of = tuple(names[player] for player, scored in shown.items() if scored == best)
+                yield _Try(best, of, each, _hand(each, deal.number))
 
 
 def _runs(season: Season) -> Iterator[_Try]:
-    for each in figures(season):
-        run = each.made_in_a_row
-        if run.length >= 2:
-            yield _Try(run.length, (each.player,), run.behind[-1].evening, Target.why(MADE_RUN, each.player))
+    found = {each.player: each.made_in_a_row for each in figures(season)}
+    for side in season.sides:
+        together = all(found[name] == found[side[0]] for name in side)
+        for players in (side,) if together else [(name,) for name in side]:
+            run = found[players[0]]
+            if run.length >= 2:
+                yield _Try(run.length, players, run.behind[-1].evening, Target.why(MADE_RUN, players[0]))
 
 
 def _standing_after(each: Evening) -> list[dict[str, Points]]:
@@ -531,14 +612,14 @@ def _comebacks(season: Season) -> Iterator[_Try]:
     sign = 1 if season.lowest_wins else -1
     for each in season.evenings:
         winners = [name for name in each.totals if name in each.winners]
-        name = season.choice.name(winners[0])
-        if len(winners) == 1 and name in season.players:
+        sides = _sides(season, map(season.choice.name, winners))
+        if len(sides) == 1 and sides[0][0] in season.players:
             stages = _standing_after(each)
             most = max(
                 (sign * now[winners[0]] - min(sign * of for of in now.values()) for now in stages), default=0
             )
             if most > 0:
-                yield _Try(whole(most), (name,), each, Target("sheet", {"sheet": each.sheet}))
+                yield _Try(whole(most), sides[0], each, Target("sheet", {"sheet": each.sheet}))
 
 
 def _ends(season: Season) -> Iterator[_Try]:
@@ -589,11 +670,12 @@ def after(season: Season, sheet: str) -> list[str]:
         f"A new record. {record.name}: {record.value}, {listed(record.holders[0].players)}."
         for record in broken_tonight(season, sheet)
     ]
-    first, *others = standings(season).players or (None,)
-    if len(season.nights) < 2 or not first or not others:
+    totals = {each.player: each.total for each in standings(season).players}
+    sides = _sides(season, totals)
+    if len(season.nights) < 2 or len(sides) < 2:
         return broken
-    second = others[0]
-    if second.place == 1:
-        return [*broken, f"{first.player} and {second.player} are level in the season now."]
-    behind = whole(abs(first.total - second.total))
-    return [*broken, f"{second.player} is {points(behind)} behind {first.player} in the season now."]
+    first, second, *_ = sorted(sides, key=lambda side: [*totals].index(next(filter(totals.__contains__, side))))
+    behind = whole(abs(totals[first[0]] - totals[second[0]]))
+    if not behind:
+        return [*broken, f"{listed((*first, *second))} are level in the season now."]
+    return [*broken, f"{_do(second, 'is', 'are')} {points(behind)} behind {listed(first)} in the season now."]

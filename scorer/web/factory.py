@@ -172,7 +172,6 @@ def register(app: Flask) -> None:
         help.rules_bp,
         help.settings_bp,
         statistics.files_bp,
-        statistics.rules_bp,
         statistics.spellings_bp,
         club.season_bp,
     ):

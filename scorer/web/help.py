@@ -91,7 +91,6 @@ TOPIC_OF_PAGE = {
     "rules": "questions",
     "season": "seasons",
     "statistics_files": "seasons",
-    "statistics_rules": "seasons",
     "statistics": "seasons",
     "seats": "table",
     "settings": "phones",

@@ -5,16 +5,14 @@ import json
 import threading
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from datetime import timedelta
+from operator import is_
 from time import monotonic
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 from flask import g, request, url_for
 from werkzeug.wrappers import Response
 
-from ..rules.reading import NAME_LENGTH, FormatError
-from ..sheet.core.judge import IllegalHandError
-from ..sheet.core.ledger import Ledger
-from ..sheet.questions import OptionMismatchError, under
+from ..rules.reading import NAME_LENGTH
 from ..statistics import story
 from ..statistics.evening import Evening, without_copies
 from ..statistics.season import Choice, season_of
@@ -25,6 +23,8 @@ from ..store.scorebook import SheetNotFoundError, Snapshot, in_memory
 from .app import access, devices, limits
 from .app.display import local
 from .app.limits import FILES, take_turn
+
+T = TypeVar("T")
 
 SHARED = "shared_season"
 """The pages of the statistics once more, at the link of a season of the server."""
@@ -141,19 +141,9 @@ PATIENCE = 1.5
 
 Version = tuple[int, str | None]
 """The number of the last entry of a sheet, and the digest that it is stored with."""
-Rules = tuple[tuple[str, str], ...]
-"""House rules by which a sheet is counted in the place of its own, as texts; none for its own."""
 
 
-class Refused(NamedTuple):
-    """An evening that could not have been played by other house rules. why: as a sentence."""
-
-    evening: Evening
-    why: str
-
-
-Found = Evening | Refused
-_kept: dict[tuple[str, Rules], tuple[Version, Found]] = {}
+_kept: dict[str, tuple[Version, Evening]] = {}
 _lock = threading.Lock()
 
 
@@ -168,57 +158,65 @@ class Counted(NamedTuple):
     copies: int
 
 
-class Rescored(NamedTuple):
-    """Evenings by other house rules, those that could not have been played so as they were. left: still to be
-    counted.
-    """
-
-    evenings: tuple[Evening, ...]
-    refused: tuple[Refused, ...]
-    left: int
-
-
 class Allowance:
     """The time of a request for counting evenings that are not kept. sheets: the ids of all that it may count."""
 
     def __init__(self, sheets: Sequence[str]) -> None:
         self._versions = last_of_each(db.session, sheets)
         self._until = monotonic() + PATIENCE
-        # By their own house rules and by others: what is counted now is still there when the page asks again.
-        self._room = max(MOST, 2 * len(sheets))
+        self._room = max(MOST, len(sheets))
         self._worked = False
 
-    def found(self, sheet_id: str, rules: Rules, count: Callable[[Snapshot], Found]) -> Found | None:
+    def found(self, sheet_id: str) -> Evening | None:
         """An evening, counted where it is not kept; None where no time is left for that.
 
         Raises CorruptSheetError and SheetNotFoundError.
         """
         version = self._versions.get(sheet_id, (0, None))
-        kept = _kept.get((sheet_id, rules))
+        kept = _kept.get(sheet_id)
         if kept and kept[0] == version:
-            return self._keep(sheet_id, rules, version, kept[1])
+            return self._keep(sheet_id, version, kept[1])
         if self._worked and monotonic() > self._until:
             return None
         take_turn(FILES)
         self._worked = True
         # Not kept among the sheets that are played on.
         found = count(scorebook.stored(db.session, sheet_id, in_memory(sheet_id)))
-        return self._keep(sheet_id, rules, version, found)
+        return self._keep(sheet_id, version, found)
 
-    def _keep(self, sheet_id: str, rules: Rules, version: Version, found: Found) -> Found:
+    def _keep(self, sheet_id: str, version: Version, found: Evening) -> Evening:
         """Put an evening behind all that others have asked for, which go first."""
         with _lock:
-            _kept.pop((sheet_id, rules), None)
-            _kept[sheet_id, rules] = version, found
+            _kept.pop(sheet_id, None)
+            _kept[sheet_id] = version, found
             while len(_kept) > self._room:
                 _kept.pop(next(iter(_kept)))
         return found
+
+
+MOST_KEPT = 16
+_worked_out: list[tuple[tuple[Evening, ...], Any, Choice, Any]] = []
+
+
+def of_evenings(
+    work: Callable[[Sequence[Evening], Choice], T], evenings: tuple[Evening, ...], choice: Choice
+) -> T:
+    """What is worked out of evenings for a choice, such as their season: the same as long as they are the same."""
+    for known, of, asked, found in _worked_out:
+        if of is work and asked == choice and len(known) == len(evenings) and all(map(is_, known, evenings)):
+            return found
+    made = work(evenings, choice)
+    with _lock:
+        _worked_out.append((evenings, work, choice, made))
+        del _worked_out[:-MOST_KEPT]
+    return made
 
 
 def forget() -> None:
     """Count all evenings again, as after a restart."""
     with _lock:
         _kept.clear()
+        _worked_out.clear()
 
 
 def counted() -> Counted:
@@ -233,14 +231,13 @@ def counted_evenings(sheets: Sequence[str]) -> Counted:
     left = damaged = 0
     for sheet_id in sheets:
         try:
-            found = allowance.found(sheet_id, (), count)
+            found = allowance.found(sheet_id)
         except (CorruptSheetError, SheetNotFoundError):
             damaged += 1
             continue
-        if isinstance(found, Evening):
+        if found:
             evenings.append(found)
-        else:
-            left += 1
+        left += found is None
     different = tuple(evenings) if left else without_copies(evenings)
     return Counted(different, left, damaged, len(evenings) - len(different))
 
@@ -254,39 +251,8 @@ def season_after(snapshot: Snapshot) -> list[str]:
     if found.left or not here:
         return []
     choice = Choice(snapshot.sheet.game, tuple(here[0].totals), same=other_spellings())
-    return story.after(season_of(found.evenings, choice), snapshot.id)
+    return story.after(of_evenings(season_of, found.evenings, choice), snapshot.id)
 
 
 def count(snapshot: Snapshot) -> Evening:
-    return _evening(snapshot, snapshot.ledger)
-
-
-def _evening(snapshot: Snapshot, ledger: Ledger) -> Evening:
-    return Evening.of(ledger, snapshot.id, local(snapshot.entries[0].at, snapshot.sheet.zone))
-
-
-def rescored(evenings: Iterable[Evening], options: Mapping[str, Any]) -> Rescored:
-    """options: all house rules of their game, by key. Raises CorruptSheetError and SheetNotFoundError."""
-    asked = list(evenings)
-    rules = tuple((name, str(value)) for name, value in options.items())
-    allowance = Allowance([evening.sheet for evening in asked])
-    found: list[Evening] = []
-    refused: list[Refused] = []
-    left = 0
-    for evening in asked:
-        each = allowance.found(evening.sheet, rules, lambda snapshot: _under(snapshot, options))
-        if isinstance(each, Refused):
-            refused.append(each)
-        found.append(each if isinstance(each, Evening) else evening)
-        left += each is None
-    return Rescored(tuple(found), tuple(refused), left)
-
-
-def _under(snapshot: Snapshot, options: Mapping[str, Any]) -> Found:
-    try:
-        return _evening(snapshot, under(snapshot.ledger, options))
-    except IllegalHandError as broken:
-        why = f"Hand {broken.hand} could not have been played so: {broken.violation.detail}"
-    except (FormatError, OptionMismatchError) as fault:
-        why = str(fault)
-    return Refused(count(snapshot), why)
+    return Evening.of(snapshot.ledger, snapshot.id, local(snapshot.entries[0].at, snapshot.sheet.zone))

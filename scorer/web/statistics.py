@@ -5,17 +5,15 @@ and sent.
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import wraps
-from pathlib import Path
 from typing import Any, NamedTuple, TypeVar
 
-from flask import Blueprint, Response, abort, current_app, redirect, render_template, request, url_for
+from flask import Blueprint, Response, abort, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from wtforms import Form
 
 from ..exports import season_curve, tables
 from ..exports.wording import average_place, number, share
 from ..rules.calls import Denomination
-from ..rules.core import Points
 from ..rules.game import ContractOutcomes, Game
 from ..rules.names import sort_key
 from ..rules.reading import FormatError
@@ -30,13 +28,11 @@ from ..statistics.season import HOW_CHOSEN, Choice, Season, alike, groups, lates
 from ..statistics.standings import A_NIGHT, AS_USUAL, BY, SUM, Ranking
 from ..statistics.story import Target
 from . import protection, responses, source
-from .app import access
 from .app.limits import FILES, take_turn
 from .export import CSV, XLSX
 from .forms import CommandForm, NumberField, TextField, TextsField
 from .responses import say
-from .source import Counted, Source, rescored
-from .table_forms import OptionsForm
+from .source import Counted, Source, of_evenings
 
 FORMERLY = {"evening": A_NIGHT}
 """Rankings that an older address has under another name."""
@@ -112,8 +108,7 @@ class Addresses(NamedTuple):
             "least": "" if self.ranking.least is None else f"{self.ranking.least}",
             **more,
         }
-        endpoint = "statistics_rules.show" if page == "rules" else page
-        return self.source.to(endpoint, **{name: value for name, value in chosen.items() if value})
+        return self.source.to(page, **{name: value for name, value in chosen.items() if value})
 
     def why(self, figure: str, who: str, other: str = "", detail: str = "") -> str:
         return self.to("why", figure=figure, who=who, other=other, detail=detail)
@@ -168,7 +163,7 @@ def page(view: Tells) -> Callable[[], ResponseReturnValue]:
             return counting(len(found.evenings), found.left)
         if form.errors:
             return to_choose(form, found)
-        return view(season_of(found.evenings, form.choice), form)
+        return view(of_evenings(season_of, found.evenings, form.choice), form)
 
     return answer
 
@@ -208,7 +203,6 @@ def render(template: str, season: Season, form: ChoiceForm, **more: Any) -> str:
         # The pages that are not in every game.
         others=[
             *(["partnerships"] if finds_partners(game) or (game and game.partnerships) else ()),
-            *(["rules"] if of.own and (not game or game.options_type.described()) else ()),
         ],
         here=template,
         number=number,
@@ -232,10 +226,14 @@ def index() -> ResponseReturnValue:
         return counting(len(found.evenings), found.left)
     form, of = ChoiceForm(), source.here()
     if any(evening.totals for evening in found.evenings):
-        choice = latest(found.evenings, replace(of.choice(), same=alike(found.evenings, of.same)))
+        choice = of_evenings(_latest, found.evenings, of.choice())
         players = list(choice.players) if of.own else []
         form = ChoiceForm(data={"game": choice.game, "player": players})
-    return story_of(season_of(found.evenings, form.choice), form, found)
+    return story_of(of_evenings(season_of, found.evenings, form.choice), form, found)
+
+
+def _latest(evenings: Sequence[Evening], choice: Choice) -> Choice:
+    return latest(evenings, replace(choice, same=alike(evenings, choice.same)))
 
 
 @bp.get("/story", endpoint="story")
@@ -246,15 +244,15 @@ def show_story(season: Season, form: ChoiceForm) -> ResponseReturnValue:
 
 def story_of(season: Season, form: ChoiceForm, found: Counted | None = None) -> str:
     """What a season tells. found: whose gaps are told."""
-    ranked = ranking.standings(season, form.ranking)
+    ranked, facts = ranking.standings(season, form.ranking), story.facts(season)
     return render(
         "story",
         season,
         form,
         ranked=ranked,
         headline=story.headline(season, ranked),
-        facts=story.facts(season),
-        records=story.records(season) if len(season.nights) > 1 else [],
+        facts=facts,
+        records=story.records_beside(season, facts) if len(season.nights) > 1 else [],
         curve=curve_of(season) if season.evenings else None,
         found=found,
     )
@@ -278,6 +276,7 @@ def curve_of(season: Season) -> dict[str, Any]:
 
 
 @bp.get("/standings")
+@bp.get("/rules", alias=True)
 @page
 def standings(season: Season, form: ChoiceForm) -> ResponseReturnValue:
     ranked = ranking.standings(season, form.ranking)
@@ -372,59 +371,6 @@ def _cut(found: Sequence[T], form: ChoiceForm) -> tuple[Sequence[T], dict[str, i
     return found[(number - 1) * ON_A_PAGE : number * ON_A_PAGE], {"number_of_page": number, "last_page": last}
 
 
-OF_ALL = ranking.Ranking(least=0)
-
-
-class Compared(NamedTuple):
-    """A sheet of a player: what they came to, and what it would have been."""
-
-    evening: Evening
-    now: Points
-    then: Points
-
-
-rules_bp = Blueprint("statistics_rules", __name__, url_prefix="/statistics")
-
-
-@rules_bp.get("/rules", endpoint="show")
-@page
-def rules(season: Season, form: ChoiceForm) -> ResponseReturnValue:
-    if not season.evenings:
-        return render("rules", season, form, rules=None)
-    game = GAMES[season.game]
-    rules = OptionsForm.of(game, request.args)
-    if not any(field.raw_data for field in rules):
-        rules.choose(game.options_type(**season.evenings[-1].options))
-        return render("rules", season, form, rules=rules)
-    if not rules.check_options():
-        return render("rules", season, form, rules=rules), 422
-    found = rescored(season.evenings, rules.values())
-    if found.left:
-        return counting(len(season.evenings) - found.left, found.left)
-    then = replace(season, evenings=found.evenings)
-    pairs = list(zip(season.evenings, found.evenings, strict=True))
-    of_player = [
-        Compared(was, total, would_be)
-        for was, other in pairs
-        if (total := season.total_of(was, form.who.data)) is not None
-        and (would_be := then.total_of(other, form.who.data)) is not None
-    ]
-    shown, place = _cut(of_player[::-1], form)
-    return render(
-        "rules",
-        season,
-        form,
-        rules=rules,
-        then={each.player: each for each in ranking.standings(then, OF_ALL).everybody},
-        now=ranking.standings(season, OF_ALL).everybody,
-        moved=[(was, other) for was, other in pairs if was.winners != other.winners],
-        refused=found.refused,
-        asked={field.name: field.raw_data for field in rules if field.raw_data},
-        of_player=shown,
-        **place,
-    )
-
-
 spellings_bp = Blueprint("spellings", __name__, url_prefix="/statistics")
 
 
@@ -487,12 +433,6 @@ def curve(season: Season, form: ChoiceForm) -> ResponseReturnValue:
     return Response(season_curve.draw(drawn, wide=bool(form.wide.data)), headers=policy, content_type=SVG)
 
 
-@files_bp.get("/season.svg", endpoint="picture")
-@page
-def as_picture(season: Season, form: ChoiceForm) -> ResponseReturnValue:
-    return _file(season, season_curve.draw(season_curve.drawn(_some(season)), wide=True), "svg", SVG)
-
-
 @files_bp.get("/season.csv", endpoint="nights")
 @page
 def as_nights(season: Season, form: ChoiceForm) -> ResponseReturnValue:
@@ -512,17 +452,6 @@ def as_hands(season: Season, form: ChoiceForm) -> ResponseReturnValue:
 def as_workbook(season: Season, form: ChoiceForm) -> ResponseReturnValue:
     take_turn(FILES)
     return _file(season, tables.season_workbook(_some(season)), "xlsx", XLSX)
-
-
-@files_bp.get("/season.pdf", endpoint="paper")
-@page
-def as_paper(season: Season, form: ChoiceForm) -> ResponseReturnValue:
-    from ..exports import pdf
-
-    take_turn(FILES)
-    fonts = Path(current_app.static_folder or "") / "fonts"
-    written = pdf.write_season(_some(season), fonts=fonts, paper=access.phone_settings().paper_size)
-    return _file(season, written, "pdf", "application/pdf")
 
 
 def _some(season: Season) -> Season:

@@ -7,9 +7,8 @@ from typing import Any
 
 import pytest
 from openpyxl import load_workbook
-from pypdf import PdfReader
 
-from scorer.exports import pdf, tables
+from scorer.exports import tables
 from scorer.statistics.players import partnerships
 from scorer.statistics.season import Choice, Season
 from scorer.statistics.standings import standings
@@ -89,28 +88,3 @@ def test_few_hands_have_no_range_in_the_workbook(season: Season) -> None:
     for pair in partnerships(season).pairs:
         low, high = found[" and ".join(pair.players)][-2:]
         assert (low == "") == (high == "") == (pair.made.whole < 10)
-
-
-@pytest.mark.parametrize("paper", ["a4", "letter"])
-def test_the_paper_has_standings_curve_players_and_partners(season: Season, paper: str) -> None:
-    content = pdf.write_season(season, fonts=FONTS, paper=paper)
-    assert content == pdf.write_season(season, fonts=FONTS, paper=paper)
-    text = "\n".join(page.extract_text() for page in PdfReader(io.BytesIO(content)).pages)
-    for said in (
-        "Offender: 42 nights",
-        "Standings",
-        "Points after each night",
-        "Jan 2016",
-        "Players",
-        "Partners",
-    ):
-        assert said in text
-    for each in standings(season).everybody:
-        assert f"{each.player} {each.nights} {each.won} {each.total}" in text
-
-
-def test_a_season_without_partners_and_with_strange_names_is_set(season: Season) -> None:
-    alone = Season(
-        Choice(game="plain", same={name: f"{name} 深圳 \u202e" for name in season.players}), season.evenings[:1]
-    )
-    assert pdf.write_season(alone, fonts=FONTS).startswith(b"%PDF")

@@ -94,7 +94,6 @@ def test_what_takes_a_server_is_not_offered_and_says_what_to_do_instead(tmp_path
         (f"{sheet}/share", "“Send”"),
         ("join", "“Send”"),
         (f"{sheet}/sheet.pdf", "“Print”"),
-        ("statistics/season.pdf", "page of the statistics"),
     ):
         status, page = phone.get(path)
         assert (status, instead in page) == (404, True)

@@ -1,6 +1,7 @@
 """What is counted in each game, from sheets small enough to be counted by hand."""
 
 import json
+from fractions import Fraction
 from typing import Any
 
 import pytest
@@ -14,6 +15,7 @@ from scorer.statistics.evening import HANDS, OVER, UNDER, Evening
 from scorer.statistics.players import Pair, figures, partnerships
 from scorer.statistics.season import Choice, Season, groups, latest
 from scorer.statistics.standings import standings
+from scorer.statistics.story import facts, records
 from scorer.statistics.why import MADE_RUN, WON_RUN, why
 
 from ..nap import Nap
@@ -29,6 +31,29 @@ def evening(name: str = "one", /, **sheet: Any) -> Evening:
 
 def season(*evenings: Evening, **choice: Any) -> Season:
     return Season.of(evenings, Choice(**choice))
+
+
+def test_who_sits_out_a_hand_has_no_nought_there() -> None:
+    three = ["Ann", "Bo", "Cid"]
+    told = season(
+        evening(
+            game="plain",
+            players=three,
+            options={"wins": "lowest"},
+            hands=[
+                {"points": {"Ann": 5, "Bo": 6, "Cid": 9}},
+                {"players": ["Ann", "Cid"], "points": {"Ann": 4, "Cid": 8}},
+                {"players": three, "points": {"Ann": 7, "Bo": 3, "Cid": 2}},
+            ],
+        )
+    )
+    by_name = {each.player: each for each in figures(told)}
+    assert {name: each.count(HANDS) for name, each in by_name.items()} == {"Ann": 3, "Bo": 2, "Cid": 3}
+    assert by_name["Bo"].average(HANDS) == Fraction(9, 2)
+    assert {each.player: each.total for each in standings(told).players} == {"Ann": 16, "Bo": 9, "Cid": 19}
+    lowest = next(record for record in records(told) if record.name == "Lowest hand")
+    assert (lowest.value, lowest.holders[0].players) == ("2", ("Cid",))
+    assert "Bo’s 0" not in " ".join(fact.sentence for fact in facts(told))
 
 
 def test_oh_hell_counts_bids_met_and_by_how_much_they_were_missed() -> None:

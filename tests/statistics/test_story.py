@@ -25,7 +25,17 @@ from scorer.statistics.evening import (
 )
 from scorer.statistics.season import Choice, Season
 from scorer.statistics.standings import BY, Ranking, running_sums, standings
-from scorer.statistics.story import MANY, MOST, broken_tonight, facts, headline, on, records
+from scorer.statistics.story import (
+    MANY,
+    MOST,
+    after,
+    broken_tonight,
+    facts,
+    headline,
+    on,
+    player_story,
+    records,
+)
 
 NAMES = ("Amber", "Betty", "Cindy", "Diana", "Ellie", "Fiona")
 
@@ -104,7 +114,7 @@ def is_true(season: Season, sentence: str) -> bool:
     """Worked out once more from the evenings, by the words alone."""
     name = r"(\w+)"
     nights = {on(each.date): each for each in season.evenings}
-    if found := re.fullmatch(rf"{name}’s (−?\d+)( on .*) is the (?:lowest and the )?record\.", sentence):
+    if found := re.fullmatch(rf"{name}’s (−?\d+)( on .*) is the record(?:: the lowest)?\.", sentence):
         best = int(found[2].replace("−", "-"))
         others = [total for each in season.evenings for who, total in each.totals.items()]
         return nights[found[3]].totals[found[1]] == best and sum(not better(season, best, o) for o in others) == 1
@@ -160,6 +170,34 @@ def is_true(season: Season, sentence: str) -> bool:
             if len(e.winners) == 1 and len(e.totals) > 1
         ]
         return int(found[2]) == min(margins) and each.winners == {found[1]}
+    return _is_true_of_an_evening(season, sentence)
+
+
+def _is_true_of_an_evening(season: Season, sentence: str) -> bool:
+    """What decided the only evening, and its biggest hand."""
+    [each] = season.evenings
+    deals = [deal.points for deal in each.deals]
+    sums = [{who: sum(of[who] for of in deals[:last]) for who in each.totals} for last in range(1, len(deals) + 1)]
+    first = [
+        {who for who in now if not any(better(season, now[other], now[who]) for other in now)} for now in sums
+    ]
+    led = [leading == {*each.winners} for leading in first]
+    if found := re.fullmatch(r"Hand (\d+) turned it: (\w+) led from there to the end\.", sentence):
+        turned = int(found[1])
+        return each.winners == {found[2]} and all(led[turned - 1 :]) and turned > 1 and not led[turned - 2]
+    if found := re.fullmatch(r"(\w+) led after each hand\.", sentence):
+        return each.winners == {found[1]} and all(led)
+    if found := re.fullmatch(
+        r"(\w+)(?: and (\w+))?’s (−?\d+) in hand (\d+) is the (?:lowest|biggest)\.", sentence
+    ):
+        scored, hand = int(found[3].replace("−", "-")), int(found[4])
+        best = {
+            (number, who)
+            for number, of in enumerate(deals, 1)
+            for who in of
+            if not better(season, scored, of[who])
+        }
+        return best == {(hand, who) for who in (found[1], found[2]) if who} and deals[hand - 1][found[1]] == scored
     return False
 
 
@@ -168,7 +206,7 @@ def test_no_fact_of_a_season_is_false_or_of_a_stranger_or_of_too_few_nights(seas
     told = facts(season)
     assert len(told) <= MOST
     assert len({fact.kind for fact in told}) == len(told)
-    assert len(season.nights) >= 3 or not {fact.kind for fact in told} - {"pair", "bids"}
+    assert len(season.nights) >= 3 or not {fact.kind for fact in told} - {"pair", "bids", "turn", "hand"}
     for fact in told:
         assert is_true(season, fact.sentence), fact.sentence
         assert {*fact.players} <= {*season.players}
@@ -191,7 +229,7 @@ def test_the_headline_agrees_with_the_standings_beside_it(season: Season, by: st
             margins.append(sums[1] - sums[0] if season.lowest_wins else sums[-1] - sums[-2])
         assert margins[-1] == (min if "closest" in result else max)(margins)
         assert margins.count(margins[-1]) == 1
-    if found := re.match(r"(.*) (?:leads|are level) since night (\d+) of \d+\.", turn):
+    if found := re.match(r"(.*) (?:leads|lead|are level) since night (\d+) of \d+\.", turn):
         assert found[1] == " and ".join(each.player for each in first) or len(first) != 1
     assert len(season.nights) > 1 or turn == ""
 
@@ -256,6 +294,38 @@ def test_the_headline_says_who_is_first_and_by_how_much(totals: Any, result: str
     nights = [evening(number, NAMES[:3], [(points, 4, True)]) for number, points in enumerate(totals)]
     season = Season.of(nights, Choice(game="offender"))
     assert headline(season, standings(season)).result == result
+
+
+def of_sides(number: int, points: tuple[int, int]) -> Evening:
+    """A night of Spades between the same two sides."""
+    names = NAMES[:4]
+    hand = [points[seat % 2] for seat in range(4)]
+    pairs = [Key(TOGETHER, names[seat], names[seat + 2]) for seat in range(2)]
+    return replace(
+        evening(number, names, [(hand, 4, True)]), game="spades", tallies={key: Tally([1]) for key in pairs}
+    )
+
+
+def test_of_partners_who_never_change_one_thing_is_said() -> None:
+    season = Season.of(
+        [of_sides(number, points) for number, points in enumerate([(60, 51), (70, 30), (20, 90), (80, 10)])],
+        Choice(game="spades"),
+    )
+    ours, theirs = "Amber and Cindy", "Betty and Diana"
+    assert [*map(" and ".join, season.sides)] == [ours, theirs]
+    told = headline(season, standings(season))
+    assert told == (f"{ours} by 49 points.", f"{theirs} led by 21 points before the last night.")
+    assert {fact.sentence for fact in facts(season)} == {
+        f"{theirs}’s 90 on 15 January 2026 is the record.",
+        f"{ours} beat {theirs} on 3 of 4 nights.",
+        f"The closest night: {ours} by 9 points on 1 January 2026.",
+    }
+    assert [record.holders[0].players for record in records(season)][:2] == [(("Betty", "Diana"))] * 2
+    assert after(season, "sheet3")[-1] == f"{theirs} are 49 points behind {ours} in the season now."
+    assert {one.other for one in player_story(season, "Amber").versus} == {"Betty", "Diana"}
+    # Somebody has changed sides.
+    other = replace(season.evenings[0], sheet="other", tallies={Key(TOGETHER, "Amber", "Betty"): Tally([1])})
+    assert {*map(len, Season.of([*season.evenings, other], Choice(game="spades")).sides)} == {1}
 
 
 def test_one_player_alone_has_a_headline_and_no_rivals() -> None:

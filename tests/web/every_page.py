@@ -161,9 +161,6 @@ def of_a_season(phone: Phone) -> dict[str, TestResponse]:
     pages = {f"season's {name}": phone.get(f"/statistics/{name}") for name in named}
     pages["statistics"] = phone.get("/statistics")
     pages["filter of the statistics"] = phone.get("/statistics/choose")
-    pages["season's house rules"] = phone.get("/statistics/rules")
-    pages["season by other house rules"] = phone.get("/statistics/rules?option-no_trump=true")
-    pages["season by house rules that are none"] = phone.get("/statistics/rules?option-tricks=99")
     pages["season of nobody"] = phone.get("/statistics/standings?player=Zoe")
     pages["season of days that are none"] = phone.get("/statistics/standings?since=never")
     pages["season's best"] = phone.get("/statistics/standings?by=places&best=1")

@@ -1,4 +1,4 @@
-"""The sheet and a season as PDF, to print and to sign: what they say, set by Typst."""
+"""The sheet as PDF, to print and to sign: what it says, set by Typst."""
 
 import json
 import re
@@ -14,19 +14,13 @@ from typing import Any, NamedTuple
 from anyascii import anyascii
 
 from ...rules.core import Points, counted, in_cents, listed, minus
-from ...rules.registry import GAMES
 from ...sheet.audit import Receipt
 from ...sheet.changes.disputes import signers
 from ...sheet.changes.remarks import NO_REMARKS, Remarks, changes, first_game
 from ...sheet.core.ledger import AdjustmentRow, Ledger
-from ...statistics.evening import DEFENSE, OFFENSE
-from ...statistics.players import figures, partnerships
-from ...statistics.season import HOW_CHOSEN, Season
-from ...statistics.standings import standings
-from .. import drawing, season_curve, wording
+from .. import drawing, wording
 from ..score_table import Cell, Cells, ScoreTable, words
-from ..texts import left_out, standing_line
-from ..wording import day, distinct, number, share
+from ..wording import distinct
 from . import press
 
 PAPERS = {"a4": (595.28, 841.89), "letter": (612.0, 792.0)}
@@ -310,60 +304,6 @@ def _longest(sums: Collection[str]) -> list[str]:
     """Digits are of one width, so of sums the longest is the widest."""
     longest = max(map(len, sums), default=0)
     return sorted(line for line in sums if len(line) == longest)
-
-
-def write_season(season: Season, *, fonts: Path, paper: str = "a4") -> bytes:
-    """The same bytes for the same season and fonts. fonts, paper: as of a sheet."""
-    return set_by("season.typ", {**season_content(season), "paper": PAPERS[paper]}, fonts)
-
-
-def season_content(season: Season) -> dict[str, Any]:
-    dates = [evening.date for evening in season.evenings if evening.date]
-    span = f"{day(dates[0])} to {day(dates[-1])}" if dates else ""
-    ranked = standings(season)
-    partners = partnerships(season)
-    met = GAMES[season.game].outcomes_type.labels[0]
-    return {
-        "title": f"{GAMES[season.game].title}: {counted(len(season.nights), 'night')}",
-        "span": span,
-        "date": _filed(dates[-1] if dates else ""),
-        "players": listed(season.players),
-        "chosen": HOW_CHOSEN,
-        "curve": season_curve.draw(season_curve.drawn(season), wide=True).decode(),
-        "tables": [
-            {
-                "caption": "Standings",
-                "note": ranked.sentence,
-                "heads": ["", "player", "nights", "won", "sum", "a night", "average place"],
-                "rows": [standing_line(each) for each in ranked.everybody],
-            },
-            {
-                "caption": "Players",
-                "note": "",
-                "heads": ["", "player", "hands bid", met, "on offense", "on defense", ""],
-                "rows": [
-                    [
-                        *("", each.player, str(each.hands), share(each.made)),
-                        *(number(each.average(kind)) for kind in (OFFENSE, DEFENSE)),
-                        "",
-                    ]
-                    for each in figures(season)
-                ],
-            },
-            {
-                "caption": "Partners",
-                "note": left_out(partners),
-                "heads": ["", "partners", "hands", met, "points each", "", ""],
-                "rows": [
-                    [
-                        *("", listed(pair.players), str(pair.hands), share(pair.made)),
-                        *(number(pair.each_a_hand), "", ""),
-                    ]
-                    for pair in partners.sure
-                ],
-            },
-        ],
-    }
 
 
 NON_JOINER = "\u200c"

@@ -154,13 +154,9 @@ NO_LINKS = (
 )
 WHO = ("people.who", "people.say_who")
 """Nobody else has the sheet, and whoever has this phone may say who they are all the same."""
-DRAWN_BY_THE_COMPILER = ("export.as_pdf", "statistics_files.paper")
 NO_PDF = (
     "The browser makes the PDF",
-    (
-        "Open “Print” under “Export”, or the page of the statistics, and print it: the phone's own "
-        "print page saves it as a PDF."
-    ),
+    ("Open “Print” under “Export”: the phone's own print page saves it as a PDF."),
 )
 
 
@@ -268,7 +264,7 @@ def _page(code: int, title: str, text: str, sheet_id: str = "") -> ResponseRetur
 
 def _say_what_to_do_instead() -> ResponseReturnValue | None:
     of_links = request.blueprint in ("links", "people") and request.endpoint not in WHO
-    if of_links or request.endpoint in DRAWN_BY_THE_COMPILER:
+    if of_links or request.endpoint == "export.as_pdf":
         return _page(404, *(NO_LINKS if of_links else NO_PDF))
     return None
 

@@ -60,7 +60,7 @@ OPEN = {
         "health.ready",
     ),
     *("tonight.show", "tonight.news"),
-    *("static", "links.join", "statistics_rules.show", "spellings.merge"),
+    *("static", "links.join", "spellings.merge"),
     *(f"statistics_files.{file}" for file in ("picture", "nights", "hands", "workbook", "paper")),
     *(f"statistics.{page}" for page in STATISTICS),
 }

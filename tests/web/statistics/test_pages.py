@@ -13,7 +13,6 @@ from scorer.web import source
 
 from ..evening import amend, joined
 from ..files.test_import import brought
-from ..games import test_oh_hell as oh_hell
 from ..phone import PLAYERS, TABLE_GAMES, Phone, read, words
 
 SEASON = "/statistics/standings"
@@ -329,8 +328,6 @@ def test_a_season_shows_the_curve_and_says_it(phone: Phone) -> None:
         ("season.csv", "text/csv"),
         ("season-hands.csv", "text/csv"),
         ("season.xlsx", "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"),
-        ("season.pdf", "application/pdf"),
-        ("season.svg", "image/svg+xml"),
     ],
 )
 def test_a_season_is_taken_along_with_its_choice(phone: Phone, file: str, content_type: str) -> None:
@@ -345,55 +342,6 @@ def test_a_season_is_taken_along_with_its_choice(phone: Phone, file: str, conten
     if ending == "csv":
         assert "2026-03-13" not in answer.text
     assert phone.get(f"/statistics/{file}?player=Zoe").status_code == 404
-
-
-def test_the_same_evenings_by_other_house_rules_say_who_would_have_won(phone: Phone) -> None:
-    players = ("Ann", "Bo", "Cid")
-    for date in ("2026-03-06", "2026-03-13"):
-        sheet = phone.start(players, "plain", date=date)
-        phone.enter(sheet, {"points_0": "10", "points_1": "3", "points_2": "5"})
-    page = "/statistics/rules"
-    assert "who would have won?" in words(phone.get(page))
-    [form] = [form for form in phone.read(page).forms if form.action == page]
-    chosen = {name: value for name, value in form.fields if name in ("game", "player")}
-    assert chosen == {"game": "plain"}
-    then = words(phone.get(f"{page}?game=plain&option-wins=lowest"))
-    assert "2 sheets would have been won by others" in then
-    assert "Bo instead of Ann" in then
-    assert row(phone, f"{page}?game=plain&option-wins=lowest", "Bo") == ["3. 6", "0", "1. 6", "2"]
-    assert "No sheet would have been won by others" in words(phone.get(f"{page}?game=plain&option-wins=highest"))
-    # Nothing was changed.
-    assert row(phone, SEASON, "Ann")[0] == "20"
-
-
-def test_what_it_would_have_been_leads_to_the_evenings_and_each_of_them_to_its_hands(phone: Phone) -> None:
-    for date in ("2026-03-06", "2026-03-13"):
-        sheet = phone.start(PLAYERS[:5], "oh-hell", date=date)
-        assert phone.enter(sheet, oh_hell.fields(oh_hell.BIDS, oh_hell.MISSED)).status_code == 303
-    page = "/statistics/rules?game=oh-hell&option-scoring=blackout"
-    assert row(phone, page, "Amber")[2:] == ["3. 0", "0"]
-    [address] = [link for link in phone.read(page).links if "who=Amber" in link and "blackout" in link]
-    assert words(phone.get(address)).count("1 now, 0 then") == 2
-    [evening] = [link for link in phone.read(address).links if link.startswith(f"{sheet}/what-if/rules?")]
-    assert "Hand 1: Amber" in words(phone.get(evening))
-
-
-def test_an_evening_that_could_not_have_been_played_so_counts_as_it_was(phone: Phone) -> None:
-    met(phone)
-    met(phone, date="2026-03-13")
-    refused = words(phone.get("/statistics/rules?option-tricks=5"))
-    assert "2 sheets could not have been played so, and count as they were" in refused
-    assert phone.get("/statistics/rules?option-tricks=99").status_code == 422
-
-
-def test_other_house_rules_are_counted_bit_by_bit_too(phone: Phone, monkeypatch: pytest.MonkeyPatch) -> None:
-    met(phone)
-    met(phone, date="2026-03-13")
-    assert row(phone, SEASON, "Amber")[3] == "2"
-    monkeypatch.setattr(source, "PATIENCE", -1)
-    asked = "/statistics/rules?option-no_trump=true"
-    assert "1 of 2 sheets are counted" in words(phone.get(asked))
-    assert "No sheet would have been won by others" in words(phone.get(asked))
 
 
 def test_a_sheet_that_cannot_be_read_is_left_out_and_said(phone: Phone, monkeypatch: pytest.MonkeyPatch) -> None:

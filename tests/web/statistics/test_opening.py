@@ -1,0 +1,61 @@
+"""How fast the statistics of many evenings open, and how much of them is sent."""
+
+import gzip
+from datetime import date, timedelta
+
+import pytest
+from flask import Flask
+from sqlalchemy import select
+
+from scorer.sheet import audit, importing, sheet_file
+from scorer.store.files import bring, first_written
+from scorer.store.models import DeviceRecord, db
+from scorer.store.scorebook import forget_snapshots
+from scorer.web import source
+
+from ...statistics.decade import decade
+from ...timing import cpu_seconds
+from ..phone import Phone
+
+HANDS, DRAWN = 40, 10
+MOST_BYTES = 20_000
+
+
+def evenings_of(app: Flask, phone: Phone, number: int) -> None:
+    """So many evenings on a phone, drawn once for every ten weeks."""
+    phone.start()
+    _, drawn = decade(2, DRAWN, HANDS)
+    with app.app_context():
+        [device] = db.session.scalars(select(DeviceRecord.id))
+        for week in range(number):
+            day = f"{date(2016, 1, 7) + timedelta(weeks=week)}"
+            sheet = sheet_file.sheet_of({**drawn[week % DRAWN], "date": day, "title": f"Evening {week}"})
+            entries = first_written(importing.acts_of(sheet), key=f"{week}", device=device)
+            bring(entries, audit.digests(entries), key=f"{week}", device=device, history=False)
+
+
+@pytest.mark.alone
+@pytest.mark.long
+@pytest.mark.parametrize(("evenings", "first", "again"), [(52, 1.1, 0.1), (500, 11, 0.1)])
+def test_a_season_opens_at_once_when_it_was_counted(
+    app: Flask, phone: Phone, monkeypatch: pytest.MonkeyPatch, evenings: int, first: float, again: float
+) -> None:
+    """first: with every evening counted in one request, which else goes on by itself after PATIENCE seconds."""
+    evenings_of(app, phone, evenings)
+    monkeypatch.setattr(source, "PATIENCE", 600)
+
+    def opens() -> bytes:
+        answer = phone.get("/statistics")
+        assert b"All figures" in answer.data
+        return answer.data
+
+    def opens_first() -> None:
+        source.forget()
+        forget_snapshots()
+        opens()
+
+    took = cpu_seconds(opens_first), cpu_seconds(opens, 5), len(gzip.compress(opens()))
+    print(f"{evenings} evenings: first {took[0]:.2f} s, again {took[1]:.3f} s, {took[2]} bytes")
+    assert took[0] <= first
+    assert took[1] <= again
+    assert took[2] <= MOST_BYTES
