@@ -387,7 +387,9 @@ def _won_by(season: Season, night: Night) -> Points | None:
 
 
 class OnNight(NamedTuple):
-    """A night of a player. share: their points as a part of the best on the nights shown, in 100, 0 for none."""
+    """A night of a player. share: from 4 to 100, where their points stand between the worst and the best of the
+    nights shown, nought among them.
+    """
 
     night: Night
     place: int
@@ -434,9 +436,14 @@ def player_story(season: Season, name: str) -> PlayerStory:
         (fact.sentence for fact in _every(season) if name in fact.players and fact.bits >= UNUSUAL), ""
     )
     latest = nights[-FORM:]
-    most = max(1, *(abs(night.totals[name]) for night in latest))
+    least, most = (best(0, *(night.totals[name] for night in latest)) for best in (min, max))
     form = (
-        OnNight(night, night.places[name], night.totals[name], round(100 * max(0, night.totals[name]) / most))
+        OnNight(
+            night,
+            night.places[name],
+            night.totals[name],
+            round(4 + 96 * (night.totals[name] - least) / ((most - least) or 1)),
+        )
         for night in latest
     )
     return PlayerStory(
@@ -466,20 +473,19 @@ def _milestones(season: Season, name: str, nights: list[Night]) -> Iterator[str]
     if (first := next((night for night in nights if night.places[name] == 1), None)) and len(nights) > 1:
         yield f"First night won{on(first.date)}."
     hands = 0
-    reached: list[str] = []
+    reached = {"night": "", "hand": ""}
     for number, night in enumerate(nights, 1):
-        before, hands = (
-            hands,
-            hands
-            + sum(
-                sum(season.choice.name(spelled) == name for deal in each.deals for spelled in deal.points)
-                for each in night.evenings
-            ),
+        before = hands
+        hands += sum(
+            sum(season.choice.name(spelled) == name for deal in each.deals for spelled in deal.points)
+            for each in night.evenings
         )
         if number in ROUND["night"]:
-            reached.append(f"{number} nights{on(night.date)}.")
-        reached += [f"{many} hands{on(night.date)}." for many in ROUND["hand"] if before < many <= hands]
-    yield from reversed(reached)
+            reached["night"] = f"{number} nights{on(night.date)}."
+        for many in ROUND["hand"]:
+            if before < many <= hands:
+                reached["hand"] = f"{many} hands{on(night.date)}."
+    yield from filter(None, reached.values())
 
 
 # Records
