@@ -160,22 +160,17 @@ class Season:
         everybody else alone.
         """
         met: dict[str, set[str]] = {name: set() for name in self.players}
-        if GAMES[self.game].partnerships:
-            for evening in self.evenings:
-                pairs = [
-                    {self.choice.name(key.player), self.choice.name(key.other)}
-                    for key in evening.tallies
-                    if key.kind == TOGETHER
-                ]
-                for name in {*map(self.choice.name, evening.totals)} & met.keys():
-                    partners = [pair - {name} for pair in pairs if name in pair]
-                    met[name] |= set().union(*partners) if partners else {""}
-        sides: dict[str, tuple[str, ...]] = {}
-        for name, others in met.items():
-            other = next(iter(others)) if len(others) == 1 else ""
-            sides[name] = (other, name) if met.get(other) == {name} and other in sides else (name,)
-        partners = {other: side for side in sides.values() if len(side) == 2 for other in side}
-        return tuple(dict.fromkeys(partners.get(name, side) for name, side in sides.items()))
+        for evening in self.evenings if self.game and GAMES[self.game].partnerships else ():
+            pairs = [{*map(self.choice.name, key[1:3])} for key in evening.tallies if key.kind == TOGETHER]
+            for name in {*map(self.choice.name, evening.totals)} & met.keys():
+                partners = [pair - {name} for pair in pairs if name in pair]
+                met[name] |= set().union(*partners) if partners else {""}
+
+        def side(name: str) -> tuple[str, ...]:
+            other = "".join(met[name]) if len(met[name]) == 1 else ""
+            return tuple(sorted((name, other), key=self.players.index)) if met.get(other) == {name} else (name,)
+
+        return tuple(dict.fromkeys(map(side, self.players)))
 
     @cached_property
     def looks(self) -> Mapping[str, Look]:

@@ -147,6 +147,27 @@ def test_codes_are_read_one_after_the_other_without_a_network_and_shown_again(
 
 
 @pytest.mark.long
+def test_a_workbook_comes_in_on_the_phone_with_every_fact(
+    app: Flask, lone_phone: SitePhone, tmp_path: Path
+) -> None:
+    server = Phone(app)
+    lone_phone.open()
+    frame = lone_phone.wait_until_started()
+    for game in ("offender", "spades"):
+        sheet = import_sheet(server, game, usual_names(game), 5)
+        book = tmp_path / f"{game}.xlsx"
+        book.write_bytes(server.get(f"{sheet}/sheet.xlsx").data)
+        frame.goto(f"{lone_phone.address}app/import")
+        frame.set_input_files("#import-file", book)
+        frame.get_by_role("button", name="Open", exact=True).tap()
+        frame.get_by_role("button", name="Import as a new sheet").tap()
+        frame.wait_for_url(re.compile(r"/app/sheets/[\w-]+$"))
+        came, given = lone_phone.sheet_file(), json.loads(server.get(f"{sheet}/sheet.json").text)
+        for key in ("game", "players", "dealer", "options", "hands"):
+            assert came.get(key) == given.get(key), key
+
+
+@pytest.mark.long
 def test_a_link_that_is_cut_forged_or_swollen_gets_a_sentence_on_the_phone_and_writes_nothing(
     app: Flask, lone_phone: SitePhone
 ) -> None:
