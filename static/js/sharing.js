@@ -85,8 +85,8 @@ const takeCarried = () => {
   else takePart(field, part);
 };
 
-// A sheet that is too long for one code comes in several. Each that the camera reads opens the page of Import anew: what
-// it carries waits here, by sheet, until all are read; where one is missing for an hour, the others go.
+// A sheet that is too long for one code comes in several. Each that the camera reads opens the page of Import anew:
+// what it carries waits here, by sheet, until all are read; where one is missing for an hour, the others go.
 const HOUR_MS = 3_600_000;
 const CARRIED = /^#(sheet|part)=/;
 const PART = /^#?(part=(\d{1,2})\.(\d{1,2}\.[0-9A-Z]{4}-[0-9A-Z]{4}))\.(\d{1,1100})$/;

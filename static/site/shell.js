@@ -47,9 +47,9 @@ const wanted = () => {
     .replace(/^app\//, "").replace(/^index\.html/, "").replace(/\/(?=[?#]|$)/, "");
   return new URL(path, APP);
 };
-// A link may carry a sheet, or a part of one, behind its #, which leaves the address and the history before anything else is done; it
-// waits here, also where the page is loaded anew for a new release. As soon as the app is given it, it is forgotten:
-// should the app be long about it, the page opens without it when it is loaded anew.
+// A link may carry a sheet, or a part of one, behind its #, which leaves the address and the history before anything
+// else is done; it waits here, also where the page is loaded anew for a new release. As soon as the app is given it,
+// it is forgotten: should the app be long about it, the page opens without it when it is loaded anew.
 const CARRIED = /^#(sheet|part)=/;
 const CARRIER = `${NAME} carried`;
 const takeCarried = () => {
