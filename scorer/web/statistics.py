@@ -330,7 +330,7 @@ def pair(season: Season, form: ChoiceForm) -> ResponseReturnValue:
         pair=next((each for each in found.pairs if {*each.players} == {who, other}), None),
         offers=[offer for two in ((who, other), (other, who)) if (offer := found.offer(*two))],
         versus=versus,
-        met=len(nights),
+        together=len(nights),
         nights=nights[::-1][:ON_A_PAGE],
     )
 
