@@ -12,7 +12,7 @@ from ..rules.core import minus
 from ..sheet.audit import Receipt
 from ..sheet.core.ledger import AdjustmentRow, Ledger
 from ..sheet.highlights import Lead, lead_in_words, leads
-from ..sheet.looks import looks
+from ..sheet.looks import Look, looks
 from .wording import distinct, ems
 
 SANS = "system-ui, -apple-system, 'Segoe UI', Roboto, 'DejaVu Sans', sans-serif"
@@ -189,7 +189,7 @@ class Plot(NamedTuple):
             drawing.text(self.box.left - 8, self.down(tick) + 5, figure(tick), 14, "end", SOFT)
 
 
-class Look(NamedTuple):
+class CurveLook(NamedTuple):
     """How a curve is drawn.
 
     weight: the width of a line.
@@ -215,14 +215,17 @@ def stroke(number: int, weight: float = 3) -> dict[str, str]:
     return {"stroke": colour(number), "stroke_width": f"{weight:.3g}", "fill": "none", **dashed}
 
 
-def put_mark(drawing: Drawing, number: int, x: float, y: float, size: float) -> None:
-    """The mark of a colour, in the middle of a square of this size."""
-    at, scale = f"{x - size / 2:g} {y - size / 2:g}", f"{size / 16:g}"
-    drawing.put("path", d=MARKS[number - 1], transform=f"translate({at}) scale({scale})", fill=colour(number))
+def put_mark(drawing: Drawing, shown: Look, x: float, y: float, size: float) -> None:
+    """The mark of a player's colour, or their emoji, in the middle of a square of this size."""
+    if shown.emoji:
+        drawing.text(x, y + LABEL * 0.36, shown.emoji, LABEL, "middle", colour(shown.color))
+        return
+    to = f"translate({x - size / 2:g} {y - size / 2:g}) scale({size / 16:g})"
+    drawing.put("path", d=MARKS[shown.color - 1], transform=to, fill=colour(shown.color))
 
 
 def draw_in(
-    drawing: Drawing, ledger: Ledger, box: Box, names: Sequence[str], room: float, look: Look | None = None
+    drawing: Drawing, ledger: Ledger, box: Box, names: Sequence[str], room: float, look: CurveLook | None = None
 ) -> None:
     """The totals after every hand, from zero.
 
@@ -231,7 +234,7 @@ def draw_in(
 
     With figures a ring marks where the lead changed, with a dot in it where it is shared from then on.
     """
-    look = look or Look()
+    look = look or CurveLook()
     last = len(ledger.rows) + bool(ledger.closing)
     changes = leads(ledger)[1:]
     lines = _lines(ledger, _hands_drawn(last, [change.hand for change in changes]))
@@ -251,12 +254,13 @@ def draw_in(
             drawing.text(plot.across(hand), box.bottom - 4, shown, 14, "middle", SOFT)
     leading = {standing.column for standing in ledger.standings if standing.place == 1}
     leads_now = [name in leading for name in ledger.columns]
-    numbers = colours_of(ledger)
+    shown = looks_of_columns(ledger)
+    numbers = [each.color for each in shown]
     ends = [plot.down(line[-1][1]) for line in lines]
     for column, line in enumerate(lines):
         drawn = stroke(numbers[column], look.weight * (1.5 if leads_now[column] else 1))
         drawing.put("polyline", points=plot.path(line), **drawn)
-        put_mark(drawing, numbers[column], area.right, ends[column], 2 * look.weight + 4)
+        put_mark(drawing, shown[column], area.right, ends[column], 2 * look.weight + 4)
     for change in changes if look.figures else ():
         _mark(drawing, change, plot.across(change.hand), plot.down(float(change.total)))
     lines_high = look.apart * (most_lines(names) - 1)
@@ -364,8 +368,8 @@ def spread(wanted: Sequence[float], box: Box, apart: float) -> list[float]:
 
 NARROW, WIDE = 288, 720
 """Widths in pixels: that of the narrowest phone within its margins, so that letters of 14 pixels stay as large."""
-LOOK = Look(weight=2, label=14, apart=15.5)
-STRIP = Look(weight=2, label=14, apart=15.5, figures=False)
+LOOK = CurveLook(weight=2, label=14, apart=15.5)
+STRIP = CurveLook(weight=2, label=14, apart=15.5, figures=False)
 ROOM, ROOM_WHERE_WIDE = 116, 220
 """The width for the longest name at the end of a line, in pixels: a usual name is whole in every font."""
 BOLD = 1.15
@@ -396,13 +400,13 @@ _DRAWN_AS = {SOFT: ("fill",), GROUND: ("fill",), GRID: ("stroke",), AXIS: ("stro
 
 def style(ledger: Ledger) -> str:
     """As `dark`, of the curve of a sheet."""
-    return dark(colours_of(ledger))
+    return dark(each.color for each in looks_of_columns(ledger))
 
 
-def colours_of(ledger: Ledger) -> list[int]:
-    """The number of the colour of each column."""
+def looks_of_columns(ledger: Ledger) -> list[Look]:
+    """How each column is shown."""
     found = looks(ledger)
-    return [found[name].color for name in ledger.columns]
+    return [found[name] for name in ledger.columns]
 
 
 def dark(numbers: Iterable[int]) -> str:

@@ -3,7 +3,7 @@
 from ..rules.core import minus, upper_first
 from ..sheet.core.ledger import Ledger
 from ..sheet.highlights import headline
-from .drawing import SERIF, Box, Drawing, Look, colours_of, draw_in, stroke
+from .drawing import SERIF, Box, CurveLook, Drawing, draw_in, looks_of_columns, put_mark, stroke
 from .wording import day, distinct, ems, played, ranked, shortened
 
 WIDTH = 720
@@ -77,15 +77,16 @@ class _Card:
         longest = max(ems(minus(standing.total)) for standing, _ in standings) * TOTAL
         room = (broad - BEFORE - longest - BEHIND - 8) / (size * 1.08)
         names = distinct([standing.column for standing, _ in standings], room)
-        colours = colours_of(self.ledger)
+        shown = looks_of_columns(self.ledger)
         for index, ((standing, place), name) in enumerate(zip(standings, names, strict=True)):
             left, down = MARGIN + (broad + GAP) * (index // self.rows), top + ROW * (index % self.rows)
             leads = bool(place) and standing.place == 1
             self._row(left, down, broad, leads=leads)
-            key = stroke(colours[self.ledger.columns.index(standing.column)])
+            look = shown[self.ledger.columns.index(standing.column)]
             base, drawing = down + 28, self.drawing
             drawing.text(left + 12, base - 1, place, 16, "start", GOLD if leads else SOFT, bold=leads)
-            drawing.put("line", x1=left + 72, y1=down + 20, x2=left + 104, y2=down + 20, **key)
+            drawing.put("line", x1=left + 66, y1=down + 20, x2=left + 90, y2=down + 20, **stroke(look.color))
+            put_mark(drawing, look, left + 97, down + 20, 12)
             drawing.text(left + BEFORE, base, name, size, "start", INK, whole=standing.column, bold=leads)
             total = minus(standing.total)
             drawing.text(left + broad - BEHIND, base + 1, total, TOTAL, "end", INK, family=SERIF, bold=leads)
@@ -97,7 +98,7 @@ class _Card:
     def _curve(self, top: float) -> None:
         broad = WIDTH - 2 * MARGIN
         self.drawing.put("rect", x=MARGIN, y=top, width=broad, height=CURVE, rx=12, fill=CARD, stroke=LINE)
-        label = Look().label
+        label = CurveLook().label
         room = min(max(ems(name) for name in self.ledger.columns) * label, 200)
         names = distinct(self.ledger.columns, room / label)
         box = Box(MARGIN + 14, top + 20, WIDTH - MARGIN - 10, top + CURVE - 14)

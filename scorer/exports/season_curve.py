@@ -55,13 +55,7 @@ def drawn(season: Season) -> Season:
 
 def style(season: Season) -> str:
     """The colours of the drawing in the dark."""
-    return dark(_colours(season))
-
-
-def _colours(season: Season) -> list[int]:
-    """The number of the colour of each player."""
-    found = season.looks
-    return [found[name].color for name in season.players]
+    return dark(each.color for each in season.looks.values())
 
 
 def size(season: Season, *, wide: bool) -> tuple[int, int]:
@@ -107,10 +101,11 @@ def _together(drawing: Drawing, season: Season, lines: Sequence[Line], box: Box)
     drawing.text(area.left, box.bottom - 4, first, LABEL, "start", SOFT)
     drawing.text(area.right, box.bottom - 4, latest, LABEL, "end", SOFT)
     ends = [plot.down(line[-1][1]) for line in lines]
-    colours = _colours(season)
+    shown = [season.looks[name] for name in season.players]
+    colours = [each.color for each in shown]
     for place, (line, end) in enumerate(zip(lines, ends, strict=True)):
         drawing.put("polyline", points=plot.path(line), **stroke(colours[place], 2))
-        put_mark(drawing, colours[place], area.right, end, 8)
+        put_mark(drawing, shown[place], area.right, end, 8)
     labels = spread(ends, area, APART)
     for place, (name, end, label) in enumerate(zip(names, ends, labels, strict=True)):
         drawing.line(area.right + 5, end, area.right + 12, label, colour(colours[place]), 1)
@@ -124,7 +119,7 @@ def _apart(drawing: Drawing, season: Season, lines: Sequence[Line], width: int) 
     numbers = [total for line in lines for _, total in line]
     low, high = min(0, *numbers), max(0, *numbers)
     high = high if high > low else low + 1
-    sums, colours = running_sums(season), _colours(season)
+    sums, colours = running_sums(season), [season.looks[name].color for name in season.players]
     for place, (name, line) in enumerate(zip(season.players, lines, strict=True)):
         left = (broad + GAP) * (place % ACROSS)
         top = (HEAD + SMALL + GAP) * (place // ACROSS)

@@ -376,7 +376,7 @@ def _summary(ledger: Ledger, remarks: Remarks) -> Iterator[str]:
         yield from (f"{_line(name)}: {money(amount)}" for name, amount in payments.items())
     if ending := ledger.ending:
         yield ""
-        yield f"{listed([_line(name) for name in ledger.winners]) or 'Nobody'} won: {ending.behind_names}."
+        yield f"{listed([_line(name) for name in ledger.winners]) or 'Nobody'} won{ending.behind_winners}."
     if remarks.open:
         hands = listed([str(number) for number in remarks.open])
         yield from ("", f"In dispute: {'hands' if remarks.open[1:] else 'hand'} {hands}.")

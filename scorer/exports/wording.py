@@ -94,8 +94,8 @@ def ranked(ledger: Ledger) -> list[tuple[Standing, str]]:
 
 
 def won(ledger: Ledger) -> str:
-    """ "Cindy wins: the table ended the game.", "Cindy wins: they reached 500."; empty while the game goes on."""
-    return f"{winners(ledger)}: {ledger.ending.behind_names}." if ledger.ending else ""
+    """ "Cindy wins.", "Cindy wins: they reached 500."; empty while the game goes on."""
+    return f"{winners(ledger)}{ledger.ending.behind_winners}." if ledger.ending else ""
 
 
 def winners(ledger: Ledger) -> str:

@@ -203,6 +203,10 @@ class Column(NamedTuple):
     seats: tuple[Seat, ...]
 
 
+TABLE_ENDED = "the table ended the game"
+"""The reason where nothing else ended it."""
+
+
 class Ending(NamedTuple):
     """Why the sheet has come to its end, and the columns of the sheet that won, by index. did: what they did,
     where that ended it: "reached 500".
@@ -213,9 +217,10 @@ class Ending(NamedTuple):
     did: str = ""
 
     @property
-    def behind_names(self) -> str:
-        """The reason where the winners are named already: "they reached 500"."""
-        return f"they {self.did}" if self.did else self.reason
+    def behind_winners(self) -> str:
+        """The reason behind those who won: ": they reached 500"; empty where the table ended the game."""
+        reason = f"they {self.did}" if self.did else self.reason
+        return f": {reason}" if reason != TABLE_ENDED else ""
 
     @classmethod
     def won_by(cls, winners: tuple[int, ...], columns: Sequence[str], did: str) -> "Ending":

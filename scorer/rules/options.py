@@ -255,6 +255,7 @@ def option(
     needed: bool = False,
     formerly: Mapping[str, str] = MappingProxyType({}),
     whole_sheet: bool = False,
+    also: str = "",
 ) -> Any:
     """A house rule: its default, the values it may take, a short title and a sentence for the table.
 
@@ -265,11 +266,12 @@ def option(
     sentences: what a value means, where its name does not say.
     needed: whether it must be said where it means something.
     formerly: the names that older files have for a value.
-    whole_sheet: whether it is agreed for a whole sheet, and not changed in its course.
+    whole_sheet: whether it is agreed for a whole sheet, and not changed in its course. also: words by which other
+    tables know it, for those who look for it.
     """
     described = {"values": values, "title": title, "text": text, "automatic": automatic, "only": only}
     others = {"may_be_none": may_be_none, "words": words, "sentences": sentences, "formerly": formerly}
-    others |= {"needed": needed, "whole_sheet": whole_sheet}
+    others |= {"needed": needed, "whole_sheet": whole_sheet, "also": also}
     return field(default=default, metadata={**described, **others})
 
 
@@ -290,6 +292,7 @@ class Option:
     needed: bool = False
     formerly: Mapping[str, str] = field(default_factory=dict[str, str])
     whole_sheet: bool = False
+    also: str = ""
 
     def respelt(self, value: Any) -> Any:
         """The value by its present name, where an older file has another; an empty list by what it means."""
@@ -383,6 +386,8 @@ class Options:
     """Who has a column in a game of sides; where this is no house rule of the game, the sides."""
     carry_goes = "nobody"
     """What becomes of what a side carries whose partners part; where this is no house rule, it begins anew."""
+    asked_for: ClassVar[str] = ""
+    """By which words house rules are looked for, as examples."""
     rare: ClassVar[tuple[str, ...]] = ()
     """What few tables change: on a form it stands behind the other house rules."""
 

@@ -12,6 +12,7 @@ COLOR_NAMES = (
     *("pink", "slate", "brown", "olive", "coral", "ink"),
 )
 """By number, from 1."""
+COLOR_NUMBERS = [f"{number}" for number in range(1, COLORS + 1)]
 OF_SIDES = (3, 4)
 """Of the two sides, where these have the columns."""
 
@@ -30,14 +31,24 @@ def in_words(look: Mapping[str, Any]) -> str:
 
 
 def looks_of(names: Iterable[str], chosen: Mapping[str, Mapping[str, Any]]) -> dict[str, Look]:
-    """Of each name what was chosen for it, else the first colour that nobody has. From the thirteenth on colours
-    are shared.
+    """Of each name what was chosen for it, else the first colour that nobody has. Of two who chose one colour the
+    first has it; from the thirteenth on colours are shared.
     """
     names = [*names]
-    colors = {name: look["color"] for name, look in chosen.items() if "color" in look and name in names}
+    colors: dict[str, int] = {}
+    for name, look in chosen.items():
+        if name in names and look.get("color") not in (None, *colors.values()):
+            colors[name] = look["color"]
     numbers = range(1, COLORS + 1)
     free = cycle([number for number in numbers if number not in colors.values()] or numbers)
     return {name: Look(colors.get(name) or next(free), chosen.get(name, {}).get("emoji", "")) for name in names}
+
+
+def as_chosen(looks: Mapping[str, Look]) -> dict[str, dict[str, Any]]:
+    """As the sheet file has them; nothing where they come so by themselves."""
+    if looks == looks_of(looks, {}):
+        return {}
+    return {name: {key: value for key, value in look._asdict().items() if value} for name, look in looks.items()}
 
 
 def looks(ledger: Ledger) -> dict[str, Look]:

@@ -205,7 +205,7 @@ ENTRIES = ("app", "app/import")
 """Addresses that are opened by somebody who has nothing of the site yet, as by a link that carries a sheet."""
 LIST = "files.json"
 """The list of a site's files with their digests. A folder that has one is a site."""
-STATIC = ("*.js", "*.svg", "css/*.css", "fonts/*.woff", "icons/*", "js/*.js")
+STATIC = ("*.js", "*.mp4", "*.svg", "css/*.css", "fonts/*.woff", "icons/*", "js/*.js")
 """What pages and the first screen need of the folder static."""
 TOP = ("index.html", "service-worker.js")
 """What lies beside that list; the rest of the shell has a folder."""

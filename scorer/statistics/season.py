@@ -175,13 +175,11 @@ class Season:
     @cached_property
     def looks(self) -> Mapping[str, Look]:
         """How each player is shown: as on their latest sheet, where nobody of a later one has the colour."""
-        chosen: dict[str, dict[str, Any]] = {}
+        latest: dict[str, Mapping[str, Any]] = {}
         for evening in reversed(self.evenings):
-            taken = {look["color"] for look in chosen.values()}
             for name, look in evening.looks.items():
-                if (player := self.choice.name(name)) not in chosen and look.color not in taken:
-                    chosen[player] = look._asdict()
-        return looks_of(self.players, chosen)
+                latest.setdefault(self.choice.name(name), look._asdict())
+        return looks_of(self.players, latest)
 
     @property
     def game(self) -> str:

@@ -4,7 +4,7 @@ that nobody has written on for long are taken off the home page of every phone; 
 
 import json
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from datetime import datetime
@@ -15,12 +15,13 @@ from sqlalchemy.exc import OperationalError
 from sqlalchemy.orm import InstrumentedAttribute
 
 from ..sheet.core.sheet import EntryKind
+from ..sheet.looks import Look, looks_of
 from .database import writing
 from .models import EntryRecord, GrantRecord, db, is_damage
 from .people import SCORE
 
-NAMING = (EntryKind.START, EntryKind.TITLE, EntryKind.SEATS, EntryKind.RENAME)
-"""The entries that say what a sheet is called, and who plays."""
+NAMING = (EntryKind.START, EntryKind.TITLE, EntryKind.SEATS, EntryKind.RENAME, EntryKind.LOOKS)
+"""The entries that say what a sheet is called, who plays, and how they are shown."""
 
 
 def how_many(device: str | None, *, archived: bool) -> int:
@@ -61,16 +62,19 @@ class Known:
 
     names: of players.
     titles: of the sheets of one game.
+    looks: of each player, as on their latest sheet.
     """
 
     names: list[str] = field(default_factory=list[str])
     titles: list[str] = field(default_factory=list[str])
+    looks: Mapping[str, Look] = field(default_factory=dict[str, Look])
 
 
 def known(device: str | None, game: str) -> Known:
     """Names and titles as they are now; nothing for no device. game: whose titles are wanted."""
     players: dict[str, list[str]] = {}
     titles: dict[str, str] = {}
+    chosen: dict[str, Mapping[str, Any]] = {}
     for sheet_id, facts in _facts(device) if device else ():
         if not isinstance(facts, dict):
             continue
@@ -80,8 +84,13 @@ def known(device: str | None, game: str) -> Known:
         renamed = facts.get("names", ())
         new_name = renamed if isinstance(renamed, dict) else {}
         players[sheet_id] = [str(new_name.get(name, name)) for name in seated] if isinstance(seated, list) else []
+        if isinstance(facts.get("looks"), dict):
+            chosen[sheet_id] = facts["looks"]
     latest = [name for names in reversed(players.values()) for name in names]
-    return Known(_frequent(latest), _frequent(reversed(titles.values())))
+    looks: dict[str, Look] = {}
+    for sheet_id, names in reversed(players.items()):
+        looks = {**looks_of(names, chosen.get(sheet_id, {})), **looks}
+    return Known(_frequent(latest), _frequent(reversed(titles.values())), looks)
 
 
 def _frequent(texts: Iterable[str]) -> list[str]:

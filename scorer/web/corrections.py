@@ -18,8 +18,7 @@ from ..sheet.changes.corrections import substitutions
 from ..sheet.changes.remarks import seating
 from ..sheet.core.judge import Table
 from ..sheet.core.ledger import AdjustmentRow, Row, seated
-from ..sheet.core.sheet import COLORS
-from ..sheet.looks import COLOR_NAMES
+from ..sheet.looks import COLOR_NAMES, COLOR_NUMBERS
 from ..store.scorebook import Command, Snapshot
 from . import commands, repeats
 from .app import access
@@ -368,9 +367,6 @@ def _looks_typed(names: Sequence[str]) -> tuple[dict[str, dict[str, Any]], dict[
         look |= {"emoji": emoji} if emoji else {}
         looks |= {name: look} if look else {}
     return looks, faults
-
-
-COLOR_NUMBERS = [f"{number}" for number in range(1, COLORS + 1)]
 
 
 @names_bp.post("/looks")

@@ -262,6 +262,7 @@ class SettingsForm(PageForm):
     suits = _choice("suits", "Suits", "Two colours", "Four colours")
     text = _choice("text", "Text", "Normal", "Large")
     vibration = _choice("vibration", "Vibration", "On", "Off")
+    awake = _choice("awake", "A video against the dark", "Off", "On")
 
     @property
     def settings(self) -> PhoneSettings:

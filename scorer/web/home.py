@@ -15,6 +15,7 @@ from ..store.backup import saved
 from ..store.database import now
 from ..store.models import CorruptSheetError
 from ..store.scorebook import Snapshot
+from . import source
 from .app import access, devices, limits
 from .forms import NumberField
 from .responses import say
@@ -23,6 +24,8 @@ bp = Blueprint("home", __name__)
 
 SHOWN = 30
 """How many sheets are listed on one page; the others are not even read."""
+COUNTED = 300
+"""Of so many sheets, archived ones too, the first page looks whether they are all counted."""
 LONGEST_SEARCH = 80
 THIS_EVENING = timedelta(hours=18)
 """How long after its last act an unfinished sheet is still taken for the one being played."""
@@ -80,13 +83,16 @@ def home() -> ResponseReturnValue:
     running = next((item for item in shown.items if item.is_on_felt), None) if shown.number == 1 else None
     latest = next((item.snapshot for item in shown.items if item.snapshot), None) if shown.number == 1 else None
     grant = people.grant(device, running.snapshot.id) if running and running.snapshot else None
+    archived = listing.how_many(device, archived=True) if device else 0
+    few = latest is not None and shown.total + archived <= COUNTED
     return render_template(
         "pages/home.html",
         shown=shown,
         running=running,
         may_score=bool(grant) and grant.role == people.SCORE,
         latest=latest,
-        archived=listing.how_many(device, archived=True) if device else 0,
+        headline=source.headline([item.snapshot for item in shown.items if item.snapshot]) if few else "",
+        archived=archived,
         games=GAMES.values(),
         saved=saved(Path(current_app.instance_path)) if current_app.config["PHONE_ALONE"] else None,
     )

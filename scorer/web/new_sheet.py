@@ -1,6 +1,7 @@
 """A new sheet: who plays, who deals first, by which house rules."""
 
 import re
+from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import replace
 from typing import Any
@@ -10,16 +11,18 @@ from flask.typing import ResponseReturnValue
 from wtforms import Form
 
 from ..rules.game import Game
+from ..rules.names import is_emoji
 from ..rules.options import Options, Preset
 from ..rules.registry import GAMES
 from ..sheet.core.sheet import ZONE
+from ..sheet.looks import COLOR_NAMES, COLOR_NUMBERS, OF_SIDES, Look, as_chosen, looks_of
 from ..store import listing, people, scorebook, seasons
 from ..store.models import CorruptSheetError
 from ..store.people import SCORE
 from ..store.scorebook import Snapshot
 from . import repeats
 from .app import access, club_code, devices, limits
-from .forms import TextField, TitleForm, own_key, today
+from .forms import TextField, TextsField, TitleForm, own_key, small_number, today
 from .table_forms import OptionsForm, PlayersForm, option_text
 
 bp = Blueprint("new_sheet", __name__)
@@ -44,13 +47,55 @@ class LikeForm(Form):
 class NewSheetForm(PlayersForm, TitleForm, OptionsForm):
     """A sheet before its first hand. after: the id of the sheet that is played on; zone: the time zone of the
     phone, where its script says one; wait: why it cannot be started right now.
+
+    color, emoji: chosen for each row, empty for what comes by itself; choosing: the row whose colour is being
+    chosen; remembered: how the players of this phone's earlier sheets were shown there.
     """
 
     action = TextField(default="start")
+    color = TextsField()
+    emoji = TextsField()
+    choosing: int | None = None
+    remembered: Mapping[str, Look] = {}
+    color_names = COLOR_NAMES
     after = TextField()
     zone = TextField()
     seats_offered = 5
     wait = ""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        rows = max(len(self.rows), self.game.sizes[-1])
+        self.colors, self.emojis = ([*each.data, *[""] * rows][:rows] for each in (self.color, self.emoji))
+
+    @property
+    def shown(self) -> list[Look]:
+        """How the player of each row is shown: as chosen here, else as on their last sheet; partners alike."""
+        # An empty row has what is left over.
+        rows = sorted(range(len(self.colors)), key=lambda row: not "".join(self.rows[row : row + 1]))
+        chosen: dict[int, Look] = {
+            row: Look(int(self.colors[row])) for row in rows if self.colors[row] in COLOR_NUMBERS
+        }
+        emojis = {row: emoji for row in rows if is_emoji(emoji := self.emojis[row])}
+        for row, name in enumerate(self.rows):
+            if row not in chosen and (look := self.remembered.get(name)):
+                chosen[row] = look
+                emojis.setdefault(row, look.emoji)
+        found = looks_of(map(str, rows), {str(row): look._asdict() for row, look in chosen.items()})
+        shown = [found[str(row)]._replace(emoji=emojis.get(row, "")) for row in range(len(rows))]
+        if not self.of_sides:
+            return shown
+        return [look._replace(color=OF_SIDES[row % 2]) for row, look in enumerate(shown)]
+
+    @property
+    def of_sides(self) -> bool:
+        """Whether partners share a column, and so a colour."""
+        return self.game.partnerships and self.game.options_type(**self.values()).totals == "sides"
+
+    def exchange(self, here: int, there: int) -> None:
+        super().exchange(here, there)
+        for each in (self.colors, self.emojis):
+            each[here], each[there] = each[there], each[here]
 
     def begin_like(self, snapshot: Snapshot) -> None:
         """As a sheet stands: everybody in their seat, the deal moved on, by the same house rules."""
@@ -78,8 +123,17 @@ class NewSheetForm(PlayersForm, TitleForm, OptionsForm):
             self.chosen |= {name: option_text(value) for name, value in preset.chosen.items()}
             if self.game.named_on_sheet:
                 self.title.data = preset.title
-        else:
-            super().rearrange()
+            return
+        action, _, what = self.action.data.partition(":")
+        row, _, color = what.partition(":")
+        here = small_number(row)
+        if action in ("look", "color") and here is not None and here < len(self.rows):
+            self.choosing = here if action == "look" else None
+            if color in COLOR_NUMBERS:
+                # Who had chosen it has another.
+                self.colors = ["" if each == color else each for each in self.colors]
+                self.colors[here], self.emojis[here] = color, ""
+        super().rearrange()
 
     @property
     def typed(self) -> str:
@@ -122,15 +176,20 @@ class NewSheetForm(PlayersForm, TitleForm, OptionsForm):
     def validate(self, extra_validators: Any = None) -> bool:
         # Both are asked, so that each says what is wrong with it.
         fine = all((super().validate(extra_validators), self.check_options()))
+        for row in range(len(self.rows)):
+            if self.emojis[row] and not is_emoji(self.emojis[row]):
+                self.player_errors.setdefault(row, "Its emoji is one picture, or nothing.")
+                self.choosing = row
         if not self.player.data:
             # No form of ours: it has a field for each seat, be it empty.
             self.players_error = f"{self.game.title} needs players."
-        return fine and not self.players_error
+        return fine and not self.fault
 
     def facts(self) -> dict[str, Any]:
         """What the sheet starts with, in the words of the sheet file."""
         described, options = self.options, self.values()
         zone = self.zone.data if re.fullmatch(ZONE, self.zone.data) else ""
+        looks = as_chosen({name: look for name, look in zip(self.rows, self.shown, strict=False) if name})
         unusual = {o.name: options[o.name] for o in described if options[o.name] != o.default}
         return {
             "game": self.game.key,
@@ -139,6 +198,7 @@ class NewSheetForm(PlayersForm, TitleForm, OptionsForm):
             "options": unusual,
             **self.title_facts(zone),
             **({"zone": zone} if zone else {}),
+            **({"looks": looks} if looks else {}),
         }
 
 
@@ -153,6 +213,8 @@ def new(game: str) -> ResponseReturnValue:
     if game not in GAMES:
         abort(404)
     form = NewSheetForm.of(GAMES[game])
+    known = listing.known(devices.device(), game)
+    form.remembered = known.looks
     like = LikeForm(request.args).like.data
     if request.method == "GET":
         if like:
@@ -162,18 +224,18 @@ def new(game: str) -> ResponseReturnValue:
             form.begin_like(snapshot)
         form.date.data = today()
         form.key.data = access.new_key()
-        return _render(form, like)
+        return _render(form, known, like)
     if form.action.data != "start":
         form.rearrange()
-        return _render(form, like)
+        return _render(form, known, like)
     if not form.validate():
-        return _render(form, like), 422
+        return _render(form, known, like), 422
     repeats.compare_start(form.facts())
     if refused := club_code.refused():
-        return _render(form, like), *refused
+        return _render(form, known, like), *refused
     if seconds := limits.seconds_to_wait():
         form.wait = f"{limits.in_words(seconds)} What you entered stays here."
-        return _render(form, like), 429, {"Retry-After": str(seconds)}
+        return _render(form, known, like), 429, {"Retry-After": str(seconds)}
     sheet_id = scorebook.start(form.facts(), key=own_key(form.key.data), device=devices.device_here())
     _carry_on(form.after.data, sheet_id)
     return redirect(url_for("hands.new", sheet_id=sheet_id), 303)
@@ -187,9 +249,8 @@ def _carry_on(before: str, sheet_id: str) -> None:
             seasons.add(season, sheet_id)
 
 
-def _render(form: NewSheetForm, like: str) -> str:
+def _render(form: NewSheetForm, found: listing.Known, like: str) -> str:
     template = "parts/new_sheet_form.html" if request.headers.get("HX-Request") else "pages/new_sheet.html"
-    found = listing.known(devices.device(), form.game.key)
     known = replace(
         found,
         names=[name for name in found.names if name not in form.names and not NOBODY.fullmatch(name)][:MOST_KNOWN],

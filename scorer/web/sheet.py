@@ -840,12 +840,11 @@ def _turn(ledger: Ledger, auction: Auction | None, near: str) -> int:
     return round(QUARTERS * seats / len(players)) % QUARTERS * 360 // QUARTERS
 
 
-def _coming(ledger: Ledger) -> tuple[str, str]:
-    """The next hand, and what is dealt, each in words."""
-    hand = f"Hand {len(ledger.rows) + 1}"
+def _coming(ledger: Ledger) -> tuple[str, str, str]:
+    """The next hand, who deals, and what, each in words."""
     if ledger.over:
-        return counted(len(ledger.rows), "hand"), ""
-    notes = ledger.table.game.deal_notes(ledger.table.dealer, ledger.table.carry)
-    dealt = notes[0] if notes else f"{ledger.table.game.players[ledger.table.dealer]} deals."
-    first, colon, rest = dealt.partition(": ")
-    return (first, rest) if colon and first.startswith(hand) else (hand, dealt)
+        return counted(len(ledger.rows), "hand"), "", ""
+    table, number = ledger.table, len(ledger.rows) + 1
+    counts, dealer = table.number, table.game.players[table.dealer]
+    of = f" of {counts.of}" if counts and counts.of and counts.number == number else ""
+    return f"Hand {number}{of}", f"{dealer} deals", table.game.dealt(table.carry)

@@ -4,6 +4,7 @@ import base64
 import json
 import threading
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import replace
 from datetime import timedelta
 from operator import is_
 from time import monotonic
@@ -15,7 +16,8 @@ from werkzeug.wrappers import Response
 from ..rules.reading import NAME_LENGTH
 from ..statistics import story
 from ..statistics.evening import Evening, without_copies
-from ..statistics.season import Choice, season_of
+from ..statistics.season import Choice, alike, latest, season_of
+from ..statistics.standings import AS_USUAL, standings
 from ..store import people, scorebook, seasons
 from ..store.database import now
 from ..store.models import CorruptSheetError, db, last_of_each
@@ -136,6 +138,8 @@ def keep_spellings(response: Response, same: Mapping[str, str]) -> bool:
 
 MOST = 2000
 """Evenings in memory; more as long as a phone with more sheets is told its own."""
+AT_ONCE = 0.2
+"""Seconds that a page may take for it that is about something else."""
 PATIENCE = 1.5
 """Seconds that a request counts evenings; where more are left, its page says how far it is and asks again."""
 
@@ -161,9 +165,9 @@ class Counted(NamedTuple):
 class Allowance:
     """The time of a request for counting evenings that are not kept. sheets: the ids of all that it may count."""
 
-    def __init__(self, sheets: Sequence[str]) -> None:
+    def __init__(self, sheets: Sequence[str], patience: float | None = None) -> None:
         self._versions = last_of_each(db.session, sheets)
-        self._until = monotonic() + PATIENCE
+        self._until = monotonic() + (PATIENCE if patience is None else patience)
         self._room = max(MOST, len(sheets))
         self._worked = False
 
@@ -172,20 +176,32 @@ class Allowance:
 
         Raises CorruptSheetError and SheetNotFoundError.
         """
-        version = self._versions.get(sheet_id, (0, None))
-        kept = _kept.get(sheet_id)
-        if kept and kept[0] == version:
-            return self._keep(sheet_id, version, kept[1])
+        if (kept := self._kept(sheet_id)) is not None:
+            return kept
         if self._worked and monotonic() > self._until:
             return None
         take_turn(FILES)
         self._worked = True
         # Not kept among the sheets that are played on.
-        found = count(scorebook.stored(db.session, sheet_id, in_memory(sheet_id)))
-        return self._keep(sheet_id, version, found)
+        return self._keep(sheet_id, count(scorebook.stored(db.session, sheet_id, in_memory(sheet_id))))
 
-    def _keep(self, sheet_id: str, version: Version, found: Evening) -> Evening:
+    def of(self, sheet_id: str, snapshot: Snapshot | None) -> Evening | None:
+        """An evening that is kept, else that of a sheet that has been read, while there is time."""
+        kept = self._kept(sheet_id)
+        if kept is not None or snapshot is None or monotonic() > self._until:
+            return kept
+        return self._keep(sheet_id, count(snapshot))
+
+    def _kept(self, sheet_id: str) -> Evening | None:
+        kept = _kept.get(sheet_id)
+        return self._keep(sheet_id, kept[1]) if kept and kept[0] == self._version(sheet_id) else None
+
+    def _version(self, sheet_id: str) -> Version:
+        return self._versions.get(sheet_id, (0, None))
+
+    def _keep(self, sheet_id: str, found: Evening) -> Evening:
         """Put an evening behind all that others have asked for, which go first."""
+        version = self._version(sheet_id)
         with _lock:
             _kept.pop(sheet_id, None)
             _kept[sheet_id] = version, found
@@ -252,6 +268,27 @@ def season_after(snapshot: Snapshot) -> list[str]:
         return []
     choice = Choice(snapshot.sheet.game, tuple(here[0].totals), same=other_spellings())
     return story.after(of_evenings(season_of, found.evenings, choice), snapshot.id)
+
+
+def headline(read: Iterable[Snapshot]) -> str:
+    """Who is first in the season of those who played last on this phone; "" for a single night, and where that is
+    not known at once. read: sheets that the page has looked up.
+    """
+    found, by_id = here(), {snapshot.id: snapshot for snapshot in read}
+    allowance = Allowance(found.sheets, AT_ONCE)
+    evenings: list[Evening] = []
+    for sheet_id in found.sheets:
+        if (evening := allowance.of(sheet_id, by_id.get(sheet_id))) is None:
+            return ""
+        evenings.append(evening)
+    if not any(evening.totals for evening in evenings):
+        return ""
+    return of_evenings(_headline, without_copies(evenings), found.choice())
+
+
+def _headline(evenings: Sequence[Evening], choice: Choice) -> str:
+    season = season_of(evenings, latest(evenings, replace(choice, same=alike(evenings, choice.same))))
+    return story.headline(season, standings(season, AS_USUAL)).result if len(season.nights) > 1 else ""
 
 
 def count(snapshot: Snapshot) -> Evening:

@@ -53,6 +53,11 @@ class PlayersForm(GameForm):
         return self.rows
 
     @property
+    def offered(self) -> int:
+        """How many rows are seen: those there are, and an empty one behind the last name."""
+        return len(self.rows) + (not self.rows or bool(self.rows[-1]))
+
+    @property
     def names(self) -> list[str]:
         return [name for name in self.seats if name]
 
@@ -75,7 +80,7 @@ class PlayersForm(GameForm):
         house rules, None for those of the game as it is published.
         """
         if len(self.names) not in self.game.sizes:
-            return "Tap the D of who deals first."
+            return "The last player deals first, unless you tap another."
         if self.player_errors:
             return self.fault
         game = self.game.of(tuple(self.names), options)
@@ -107,9 +112,13 @@ class PlayersForm(GameForm):
         elif action == "out":
             rows[here] = ""
         elif (there := self._goes_to(action, here)) is not None:
-            rows[here], rows[there] = rows[there], rows[here]
+            self.exchange(here, there)
             moved = {str(here): str(there), str(there): str(here)}
             self.deals_first = moved.get(self.deals_first, self.deals_first)
+
+    def exchange(self, here: int, there: int) -> None:
+        """The players of two rows change places."""
+        self.rows[here], self.rows[there] = self.rows[there], self.rows[here]
 
     def _goes_to(self, action: str, here: int) -> int | None:
         """The row with which one changes places: opposite the first, or the next up or down with a name."""

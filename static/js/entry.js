@@ -188,16 +188,24 @@ document.addEventListener("change", () => document.getElementById("why")?.replac
 // A player is moved by dragging, by two buttons that a tap on the grip brings, or by the arrows on it. The names move,
 // the seats stay; an empty seat changes places with nobody.
 
-const nameIn = (seat) => seat.querySelector("input[name=player]");
+const partOf = (seat, name) => seat.querySelector(`input[name=${name}]`);
+const nameIn = (seat) => partOf(seat, "player");
+const dealsIn = (seat) => seat.closest("form")
+  .querySelector(`input[name=dealer][value="${[...seat.parentElement.children].indexOf(seat)}"]`);
 const isNamed = (seat) => nameIn(seat).value.trim() !== "";
 const named = (list) => [...list.children].filter(isNamed);
 
-// The deal goes with its player.
+// The deal goes with its player, and how they are shown.
 const exchange = (seat, other) => {
-  [nameIn(seat).value, nameIn(other).value] = [nameIn(other).value, nameIn(seat).value];
-  const [dealer, otherDealer] = [seat, other].map((each) => each.querySelector("input[name=dealer]"));
-  if (dealer.checked) otherDealer.checked = true;
-  else if (otherDealer.checked) dealer.checked = true;
+  for (const name of ["player", "color", "emoji"]) {
+    const [here, there] = [seat, other].map((each) => partOf(each, name));
+    if (here) [here.value, there.value] = [there.value, here.value];
+  }
+  const [mark, otherMark] = [seat, other].map((each) => each.querySelector("[id^=look-]"));
+  if (mark) [mark.innerHTML, otherMark.innerHTML] = [otherMark.innerHTML, mark.innerHTML];
+  const [dealer, otherDealer] = [seat, other].map(dealsIn);
+  if (dealer?.checked && otherDealer) otherDealer.checked = true;
+  else if (otherDealer?.checked && dealer) dealer.checked = true;
   // What was wrong with a name was said of its seat.
   [seat, other].forEach((each) => {
     each.querySelector(".error")?.remove();
@@ -212,8 +220,11 @@ const moveTo = (list, seat, goal) => {
   for (let at = seats.indexOf(seat); seats[at] !== goal; at += step) exchange(seats[at], seats[at + step]);
 };
 const showMoving = (list, moving) => [...list.children].forEach((seat) => {
+  const grip = seat.querySelector(".grip");
   seat.classList.toggle("moving", seat === moving);
-  seat.querySelector(".grip").setAttribute("aria-expanded", seat === moving);
+  grip.setAttribute("aria-expanded", seat === moving);
+  seat.querySelectorAll(".up, .down").forEach((way) => way.remove());
+  if (seat === moving) grip.before($("#ways").content.cloneNode(true));
 });
 const step = (control, by) => {
   const seat = control.closest("li");
@@ -285,8 +296,7 @@ document.addEventListener("pointerdown", (event) => {
 // Who deals is said at once, before the server has looked at the names.
 const showDealer = (list) => {
   const line = $("#seating");
-  const marked = named(list).find((seat) => seat.querySelector("input[name=dealer]").checked);
-  const dealer = marked ?? list.querySelector(".deals-last");
+  const dealer = named(list).find((seat) => dealsIn(seat)?.checked) ?? named(list).at(-1);
   const told = /^(?:Drawn by lot: )?(.+?) deals/.exec(line?.textContent)?.[1];
   if (!told || !dealer || told === nameIn(dealer).value.trim()) return;
   htmx.trigger(line.parentElement, "htmx:abort");
@@ -327,7 +337,14 @@ const arrange = (list) => {
   seats.forEach((seat, row) => {
     if (row <= last + 1) seat.hidden = false;
     seat.classList.toggle("named", names[row] !== "");
-    if (last >= 0) seat.classList.toggle("deals-last", row === last);
+    seat.querySelectorAll(".grip, [id^=look-]").forEach((part) => { part.hidden = names[row] === ""; });
+    // Who sits where there is no seat for them does not deal.
+    const chip = dealsIn(seat)?.parentElement;
+    if (!chip) return;
+    chip.hidden = names[row] === "";
+    chip.classList.toggle("named", names[row] !== "");
+    if (last >= 0) chip.classList.toggle("deals-last", row === last);
+    chip.querySelector("bdi").textContent = names[row] || nameIn(seat).placeholder;
   });
   document.querySelectorAll("#draw, #same").forEach((part) => { part.hidden = (part.id === "draw") === last < 0; });
   const begun = typedIn(list)?.value.trim().toLowerCase() ?? "";

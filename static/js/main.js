@@ -12,7 +12,7 @@ import {
 import "./network.js";
 import { askAgain, fetchSpare, onReady, renewKeys, showChange, showSteps } from "./page.js";
 import "./queue.js";
-import { keepAwake, showLocks } from "./screen.js";
+import { keepAwake, showLocks, showVideoChoice } from "./screen.js";
 import { restoreAll } from "./sending.js";
 import { checkReceipt, showButtons } from "./sharing.js";
 import { render } from "./view.js";
@@ -23,5 +23,6 @@ const removeNoscript = (root) => root.querySelectorAll("noscript").forEach((part
 // In this order: a draft is restored into the form as the queue has renamed it.
 onReady(
   renewKeys, forgetStart, removeNoscript, disableIncomplete, showButtons, showSteps, showZone, render, restoreAll,
-  rememberToggles, showChosen, showLocks, fetchSpare, checkReceipt, keepAwake, showChange, askAgain, focusFirst,
+  rememberToggles, showChosen, showLocks, showVideoChoice, fetchSpare, checkReceipt, keepAwake, showChange, askAgain,
+  focusFirst,
 );

@@ -331,7 +331,7 @@ document.addEventListener("htmx:afterSettle", (event) => {
 
 const COUNT_MS = 400;
 
-const TOTALS = "#standings th b, .scores b, #hand .note:not(.gain), .talking .seat > small";
+const TOTALS = "#standings th b, .scores b, #hand .note:not(.gain), .talking .seat small";
 const latestHand = () => (
   Number($("#score .hand .opens .number")?.textContent ?? ($("#ahead")?.dataset.number ?? 1) - 1));
 

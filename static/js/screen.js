@@ -24,9 +24,32 @@ const lose = () => {
   if (!document.hidden) showSign();
 };
 
+// Without a wake lock a phone may stay awake for a video that plays: only for one that could be heard, and that is not
+// said to play for ever; so it begins again by itself. It is offered where nothing else is, and played where the person
+// has turned it on, from their first touch on. What the sign says stays true.
+const hasWakeLock = "wakeLock" in navigator;
+let video = null;
+const playVideo = () => {
+  const address = document.documentElement.dataset.video;
+  if (hasWakeLock || !address) return;
+  if (!video) {
+    video = Object.assign(document.createElement("video"), { src: address, playsInline: true, className: "awake" });
+    video.setAttribute("aria-hidden", "true");
+    video.addEventListener("timeupdate", () => { if (video.currentTime > video.duration / 2) video.currentTime = 0; });
+    document.documentElement.append(video);
+  }
+  if (video.paused) video.play().catch(() => {});
+};
+document.addEventListener("click", () => { if ($("[data-awake]")) playVideo(); });
+export const showVideoChoice = (root) => root.querySelectorAll("[data-without-wake-lock]")
+  .forEach((part) => { part.hidden = hasWakeLock; });
+
 export const keepAwake = async () => {
   const wanted = $("[data-awake]");
-  if (!wanted) return held?.release();
+  if (!wanted) {
+    video?.pause();
+    return held?.release();
+  }
   if (!held && !document.hidden) await askToStay();
   return showSign();
 };

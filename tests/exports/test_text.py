@@ -133,7 +133,7 @@ def test_a_summary_says_what_was_played_how_it_stands_and_who_won() -> None:
         "=3rd Diana: 6",
         "=3rd Ellie: 6",
         "",
-        "Amber and Cindy won: the table ended the game.",
+        "Amber and Cindy won.",
     ]
 
 
@@ -199,7 +199,7 @@ def test_what_comes_from_outside_breaks_no_line_and_turns_no_direction(control: 
     known = plain(players=[f"A{control}B", "C"], title=f"T{control}1", finished=True)
     assert texts.summary(known).splitlines() == [
         *("T 1", "Any other game · 0 hands", "", "A B: 0", "C: 0", ""),
-        "A B and C won: the table ended the game.",
+        "A B and C won.",
     ]
 
 

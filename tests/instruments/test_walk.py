@@ -28,25 +28,28 @@ STATES = (
 
 
 @pytest.mark.widths
-@pytest.mark.parametrize("game", in_short(GAMES, "offender", "oh-hell", "plain"))
+@pytest.mark.parametrize("game", in_short(GAMES, "offender", "oh-hell"))
 def test_nothing_is_cut_or_covered_at_any_size_with_any_names(
     app: Flask, chromium: Browser, address: str, game: str
 ) -> None:
     turn = [*GAMES].index(game)
     letters = [*NAMES][turn % len(NAMES)]
-    states = {f"{game}-{state.replace(' ', '-')}" for state in STATES}
+    left = {f"{game}-{state.replace(' ', '-')}" for state in STATES}
     page = new_page(chromium, address)
     sizes = cycle((*SIZES[turn % len(SIZES) :], *SIZES[: turn % len(SIZES)]))
-    found = {
-        f"{screen.name} {size}": wrong
-        for screen in all_screens(app, [game], NAMES[letters])
-        if screen.name in states
-        for size in [next(sizes)]
-        for [wrong] in [[*look(page, address, screen, [size], longer=letters < max(NAMES))]]
-        if wrong
-    }
+    found: dict[str, list[str]] = {}
+    for screen in all_screens(app, [game], NAMES[letters]):
+        if screen.name in left:
+            left.remove(screen.name)
+            size = next(sizes)
+            [wrong] = look(page, address, screen, [size], longer=letters < max(NAMES))
+            found |= {f"{screen.name} {size}": wrong} if wrong else {}
+        # The others are walked by the command.
+        if screen.state == "end-of-the-evening":
+            break
     page.context.close()
     assert found == {}
+    assert all("auction" in name for name in left), "a game may have no bidding, and no other state is missing"
 
 
 BAD = """<main style="width: 300px"><p style="overflow: hidden; white-space: nowrap; width: 40px">Cut away</p>

@@ -189,6 +189,7 @@ class OhHellOptions(Options):
             "in turn": "the player at the dealer’s left first",
             SIMULTANEOUS: "on three everybody shows so many fingers, and the bids may add up to anything",
         },
+        also="blind secret fist simultaneous",
     )
     hook: bool | Sequence[int] = option(
         True,
@@ -206,6 +207,7 @@ class OhHellOptions(Options):
         "The dealer may not make the bids add up to the cards of the hand.",
         only=("bidding", "in turn"),
         words={True: "always", False: "never"},
+        also="screw the dealer, even bid, forced to lose, last bidder, must not add up, Canadian",
     )
     hand_sizes: str | Sequence[int] = option(
         "down-up",
@@ -276,15 +278,21 @@ class OhHellOptions(Options):
         (True, False),
         "Largest hands without trump",
         "The hands of the most cards have no trump, even if a card is left to be turned up.",
+        also="no-trump notrump",
     )
     must_trump: bool = option(
-        False, (True, False), "Must trump", "Who has no card of the suit led must play a trump if they have one."
+        False,
+        (True, False),
+        "Must trump",
+        "Who has no card of the suit led must play a trump if they have one.",
+        also="forced ruff",
     )
     jokers: str = option(
         "none",
         ("none", "suit of their own", "high or low"),
         "Jokers",
         "Whether two jokers are in the pack.",
+        also="wizard jester",
         words={"suit of their own": "two, a suit of their own", "high or low": "two, named high or low"},
         sentences={
             "suit of their own": "one that is led wins unless it is trumped, and if one is turned up the other is "
@@ -293,9 +301,10 @@ class OhHellOptions(Options):
             "reports it: with trumps in rotation, of five players with 10 cards in every hand, of six with 9",
         },
     )
+    asked_for = "hook, trump, jokers"
     rare = (
-        *("max_cards", "doubled_middle", "short_pack", "trump_by", "largest_no_trump", "must_trump", "jokers"),
-        *("stake", "length"),
+        *("bidding", "max_cards", "doubled_middle", "short_pack", "trump_by", "largest_no_trump", "must_trump"),
+        *("jokers", "stake", "length"),
     )
     presets: ClassVar[tuple[Preset, ...]] = (
         Preset(

@@ -63,7 +63,13 @@ class SpadesOptions(Options):
             "player’s own",
         },
     )
-    target: int = option(500, range(1, 10_001), "Target", "The side that first has so many points wins.")
+    target: int = option(
+        500,
+        range(1, 10_001),
+        "Target",
+        "The side that first has so many points wins.",
+        also="500 250 winning score game",
+    )
     lose_at: int | None = option(
         None,
         range(-10_000, 0),
@@ -71,6 +77,7 @@ class SpadesOptions(Options):
         "A side that has so few points, or fewer, has lost.",
         "none",
         only=STANDARD,
+        also="minus negative 200 mercy",
         may_be_none=True,
     )
     blind_margin: int = option(
@@ -80,15 +87,23 @@ class SpadesOptions(Options):
         "A side must be so many points behind to bid blind nil, or in New York blind; with 0 it always may.",
     )
     bag_limit: int = option(
-        10, range(101), "Bags that cost", "So many bags cost the penalty; with 0 they never do.", only=STANDARD
+        10,
+        range(101),
+        "Bags that cost",
+        "So many bags cost the penalty; with 0 they never do.",
+        only=STANDARD,
+        also="sandbags overtricks",
     )
-    bag_penalty: int = option(100, PRICES, "Bag penalty", "What so many bags cost a side.", only=STANDARD)
+    bag_penalty: int = option(
+        100, PRICES, "Bag penalty", "What so many bags cost a side.", only=STANDARD, also="sandbags sandbagging"
+    )
     overtrick: int = option(
         1,
         range(-100, 101),
         "Overtrick",
         "What a trick above the bid pays; it is a bag in any case.",
         only=STANDARD,
+        also="bags sandbags",
     )
     least_bid: int = option(
         0,
@@ -97,6 +112,7 @@ class SpadesOptions(Options):
         "What two partners bid adds up to at least so many tricks, unless one of them bids nil.",
         only=STANDARD,
         words={0: "none"},
+        also="board minimum",
     )
     ten: int | None = _price_of_a_bid("Ten bid", "ten")
     thirteen: int | None = _price_of_a_bid("Thirteen bid", "thirteen")
@@ -114,10 +130,18 @@ class SpadesOptions(Options):
         "First hand without bids",
         "In the first hand each side scores 10 for each trick, and nobody can be set.",
         only=STANDARD,
+        also="bids itself free hand",
     )
-    nil: int = option(100, PRICES, "Nil", "What a nil pays if made, and costs if it fails.", only=STANDARD)
+    nil: int = option(
+        100, PRICES, "Nil", "What a nil pays if made, and costs if it fails.", only=STANDARD, also="zero null"
+    )
     blind_nil: int = option(
-        200, PRICES, "Blind nil", "What a blind nil pays if made, and costs if it fails.", only=STANDARD
+        200,
+        PRICES,
+        "Blind nil",
+        "What a blind nil pays if made, and costs if it fails.",
+        only=STANDARD,
+        also="double nil",
     )
     blind_nil_allowed: bool = option(
         True,
@@ -151,6 +175,7 @@ class SpadesOptions(Options):
         "trick goes by it.",
         only=STANDARD,
         words={str(card): card.symbols for card in HIGH},
+        also="big joker little joker deuces joker joker deuce deuce",
     )
     twos_out: str = option(
         "clubs and hearts",
@@ -185,6 +210,11 @@ class SpadesOptions(Options):
         sentences={"unbid": "10 points for each trick", "bid": "as all the others"},
     )
     failed_ten: int = option(200, PRICES, "Failed ten", "What a failed bid of 10 costs.", only=NEW_YORK)
+    asked_for = "bags, nil, jokers"
+    rare = (
+        *("lose_at", "overtrick", "least_bid", "ten", "thirteen", "set_costs", "unbid_first", "failed_nil"),
+        *("high_spades", "carry_goes", "length"),
+    )
     totals: str = totals_option()
     carry_goes: str = carry_option("bags, sets in a row, and the points by which it is behind for blind bids")
 

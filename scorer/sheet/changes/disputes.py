@@ -13,7 +13,7 @@ from ...rules.fields import PerSide, PointsField
 from ...rules.reading import FormatError
 from ..core.judge import IllegalHandError
 from ..core.ledger import Ledger, Row
-from ..core.sheet import OWN_PHONE, Entry, EntryKind, Hand, Outcome, kept_beside, renamed
+from ..core.sheet import OWN_PHONE, Entry, EntryKind, Hand, Outcome, by_whom, kept_beside, renamed
 from .corrections import misfit
 
 
@@ -25,6 +25,15 @@ class Statement:
     player: str
     words: str
     hand: Mapping[str, Any] | None
+
+
+OUTCOMES = {
+    Outcome.UPHELD: "kept as it was",
+    Outcome.CORRECTED: "corrected",
+    Outcome.STRUCK: "deleted",
+    Outcome.BY_HAND: "by hand",
+}
+"""In words, of a hand."""
 
 
 @dataclass(frozen=True)
@@ -41,6 +50,14 @@ class Settlement:
     def also(self) -> tuple[str, ...]:
         """Who agreed beside the player who tapped it."""
         return tuple(name for name in self.agreed if f"{name}{OWN_PHONE}" != self.by)
+
+    @property
+    def by_whom(self) -> str:
+        return by_whom(self.by)
+
+    @property
+    def in_words(self) -> str:
+        return OUTCOMES[self.outcome]
 
 
 @dataclass(frozen=True)

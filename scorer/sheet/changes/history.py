@@ -9,9 +9,9 @@ from typing import NamedTuple
 from ...rules.calls import Bid, parse_call
 from ...rules.core import Points, listed
 from ..core.ledger import AdjustmentRow, Ledger, Row, Standing
-from ..core.sheet import Entry, EntryKind, fold, kept_beside, timeline
+from ..core.sheet import Entry, EntryKind, Outcome, by_whom, fold, kept_beside, timeline
 from ..looks import in_words
-from .disputes import with_hand
+from .disputes import OUTCOMES, with_hand
 
 
 class Move(NamedTuple):
@@ -205,11 +205,10 @@ class History:
             case EntryKind.STATEMENT:
                 return self._statement(entry)
             case EntryKind.SETTLE:
-                by = f", by {entry.tapped_by}" if entry.tapped_by else ""
+                by = f", {by_whom(entry.tapped_by)}" if entry.tapped_by else ""
                 others = [name for name in facts["agreed"] if not by or name != facts.get("player")]
                 agreed = f", agreed by {listed(others)}" if others else ""
-                outcome = "deleted" if entry.strikes else facts["outcome"]
-                return f"{named(self.row(entry))}: {outcome}{by}{agreed}"
+                return f"{named(self.row(entry))}: {OUTCOMES[Outcome(facts['outcome'])]}{by}{agreed}"
             case EntryKind.AGREE:
                 return f"{entry.speaker} to {named(self.row(entry))}"
             case EntryKind.SIGN:

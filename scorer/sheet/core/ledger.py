@@ -16,6 +16,7 @@ from ...rules.core import (
     CLOSED_SHEET,
     ONE_HAND_AT_A_TIME,
     SETTLED,
+    TABLE_ENDED,
     Counter,
     Ending,
     Points,
@@ -480,9 +481,7 @@ class Ledger:
         if ending := self.game_over(self.totals):
             return ending
         if self.sheet.finished:
-            return Ending.won_by_the_best(
-                "the table ended the game", self.totals, lowest=self.table.game.lowest_wins
-            )
+            return Ending.won_by_the_best(TABLE_ENDED, self.totals, lowest=self.table.game.lowest_wins)
         return None
 
     @property

@@ -29,6 +29,13 @@ UNDATED = datetime.fromtimestamp(0, UTC)
 
 OWN_PHONE = " (own phone)"
 """What stands behind the name of a player who said something on a phone of their own."""
+PHONE = "the phone “"
+"""What stands before the name of a phone where nobody is named."""
+
+
+def by_whom(tapped: str) -> str:
+    """ "by Betty (own phone)", "on the phone “Kitchen”". tapped: as `Entry.tapped_by` has it."""
+    return f"{'on' if tapped.startswith(PHONE) else 'by'} {tapped}"
 
 
 class EntryKind(Enum):
@@ -113,7 +120,7 @@ class Entry:
     @property
     def tapped_by(self) -> str:
         """Who did this: a player on a phone of their own, or else the phone; empty where neither is known."""
-        return self.speaker or (f"the phone “{self.facts['phone']}”" if self.facts.get("phone") else "")
+        return self.speaker or (f"{PHONE}{self.facts['phone']}”" if self.facts.get("phone") else "")
 
     @property
     def only_talks(self) -> bool:

@@ -118,6 +118,7 @@ CHOICES: dict[str, tuple[str, ...]] = {
     "suits": ("four",),
     "text": ("large",),
     "vibration": ("off",),
+    "awake": ("video",),
     "paper": ("letter",),
 }
 """What each setting may be besides "", which is how every phone begins."""
@@ -129,6 +130,7 @@ class PhoneSettings:
     suits: str = ""
     text: str = ""
     vibration: str = ""
+    awake: str = ""
     paper: str = ""
 
     @classmethod

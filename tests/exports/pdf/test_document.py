@@ -178,7 +178,7 @@ def test_the_end_has_the_standings_the_fingerprint_and_a_line_for_everybodys_sig
     for standing in ledger.standings:
         shared = [other.place for other in ledger.standings].count(standing.place) > 1
         assert re.search(rf"{standing.column} {standing.total} ?{place(standing.place, shared=shared)}", end)
-    assert "the table ended the game" in end
+    assert "the table ended the game" not in end
     assert "To be signed by all who played, fingerprint K7QF-2M9D Amber Betty Cindy Diana Ellie" in end
     assert end.endswith("Fingerprint K7QF-2M9D")
 

@@ -112,7 +112,7 @@ def test_who_settled_is_named_and_what_all_agreed_to_is_said_once() -> None:
     acts.settle(number, "upheld", agreed=PLAYERS, phone="Kitchen")
     [[said]] = remarks(acts).hands.values()
     assert said.startswith(
-        f"Dispute settled {AT} by the phone “Kitchen”, the hand stands, agreed by Amber, Betty,"
+        f"Dispute settled {AT} on the phone “Kitchen”, the hand stands, agreed by Amber, Betty,"
     )
     assert Agreement.of(acts.standing).missing(acts.ledger.rows[2]) == ()
     by_hand, number = disputed()

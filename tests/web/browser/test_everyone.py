@@ -209,16 +209,17 @@ def test_an_empty_row_has_no_handle_and_changes_places_with_nobody(page: Page) -
 def test_players_are_dragged_and_moved_with_buttons(page: Page) -> None:
     page.goto("/new/offender")
     fields = page.locator("input[name=player]")
-    ground = "e => getComputedStyle(e).borderTopStyle"
     for seat, name in enumerate(PLAYERS):
         fields.nth(seat).fill(name)
-    marks = [mark.evaluate(ground) for mark in page.locator(".deal-chip > [aria-hidden]:visible").all()]
-    # The last player deals until another is marked, and not the empty seat behind.
-    assert marks == ["dashed"] * 4 + ["none"]
-    page.get_by_text("Player 1 deals first").locator("..").tap()
+    grounds = "chips => chips.map(chip => getComputedStyle(chip).backgroundColor)"
+    *others, last = page.locator(".who-deals label.chip:visible").evaluate_all(grounds)
+    # The last player deals until another is tapped, and not the empty seat behind.
+    assert len(others) == 4
+    assert {*others} != {last}
+    page.locator(".who-deals").get_by_text("Amber").tap()
     # A tap on the grip moves nobody, and brings two buttons; the arrows do without.
     page.get_by_role("button", name="Move player 2", exact=True).tap()
-    page.get_by_role("button", name="Move player 2 up").tap()
+    page.get_by_role("button", name="Move up").tap()
     expect(fields.nth(0)).to_have_value("Betty")
     expect(page.locator("#dealer-1")).to_be_checked()
     # There is nothing above the first.

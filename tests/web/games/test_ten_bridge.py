@@ -54,7 +54,7 @@ def test_the_twelve_deals_and_the_closing_bonus_stand_on_the_sheet(phone: Phone,
     assert "North & South182 points, 2ndpart score 8" in words(phone.get(sheet))
     assert phone.send(sheet, phone.form(sheet, action="/finish")).status_code == 303
     said = words(phone.get(sheet))
-    assert "East & West win: the table ended the game." in said
+    assert "East & West win." in said
     assert "The end of the sheet pays Why? North & South +5 for part score of 8 carried at the end" in said
     assert "North & South187" in said
     hands = " ".join(words(phone.get(opened(sheet, number))) for number in range(1, 13))

@@ -61,7 +61,7 @@ def test_too_few_or_too_many_players_are_told_and_nobody_is_dropped_in_silence(p
         is_refused(phone, refused)
         assert there in read(refused).errors["players-error"]
         assert [name for name in names_in(refused) if name] == names
-        assert "Tap the D of who deals first." in words(refused) or count > 2
+        assert "The last player deals first, unless you tap another." in words(refused) or count > 2
 
 
 def test_thousands_of_players_are_refused_at_once(phone: Phone) -> None:
@@ -81,7 +81,7 @@ def test_one_name_twice_is_told_at_the_second(phone: Phone) -> None:
     is_refused(phone, refused)
     assert list(read(refused).errors) == ["player-2-error"]
     assert "Amber already sits at the table" in read(refused).errors["player-2-error"]
-    assert "Tap the D" not in words(refused)
+    assert "unless you tap another" not in words(refused)
     assert words(refused).count("Amber already sits at the table") == 2, "it stands beside Start, too"
     assert names_in(refused) == ["Amber", "Betty", "Amber", "Diana"]
 
@@ -343,6 +343,37 @@ def test_the_first_dealer_is_drawn_by_lot_among_those_who_are_named(phone: Phone
     form, dealer = draw()
     started = phone.send(PATH, form, {"action": "start"})
     assert facts(phone, started)["dealer"] == dealer
+
+
+def shown_in(response: TestResponse) -> list[str]:
+    """The colour of each row, as it is seen."""
+    return re.findall(r'id="look-\d+"[^>]*><svg class="look (p\d+)"', response.text)
+
+
+def test_a_colour_or_an_emoji_is_chosen_beside_the_name_and_comes_along_with_it(phone: Phone) -> None:
+    def choose(response: TestResponse, **fields: str) -> TestResponse:
+        return phone.send(PATH, form_in(response), fields)
+
+    shown = post(phone, action="look:1")
+    assert "or one emoji" in words(shown)
+    shown = choose(shown, action="color:1:1")
+    assert shown_in(shown)[:5] == ["p2", "p1", "p3", "p4", "p5"], "who had it by order has another"
+    shown = choose(choose(shown, action="color:0:9"), action="down:0")
+    assert names_in(shown)[:2] == ["Betty", "Amber"]
+    assert shown_in(shown)[:2] == ["p1", "p9"]
+    shown = choose(choose(shown, action="color:2:9"), action="look:2")
+    assert shown_in(shown)[:3] == ["p1", "p2", "p9"], "of two who want one the last has it"
+    refused = choose(shown, action="start", emoji=["", "", "ab", "", ""])
+    assert read(refused).errors["player-2-error"] == "Its emoji is one picture, or nothing."
+    started = choose(refused, action="start", emoji=["", "", "🦊", "", ""])
+    looks = facts(phone, started)["looks"]
+    assert looks["Cindy"] == {"color": 9, "emoji": "🦊"}
+    assert (looks["Betty"], looks["Amber"]) == ({"color": 1}, {"color": 2})
+    # The next sheet of any of them, however they sit, has them as they were shown.
+    again = facts(phone, post(phone, player=["Cindy", "Ellie", "Zoe", "Betty"]))["looks"]
+    assert again == {name: looks.get(name, {"color": 2}) for name in ("Cindy", "Ellie", "Zoe", "Betty")}
+    # Where they come so by themselves nothing is written.
+    assert "looks" not in facts(phone, post(phone, player=["Xena", "Yara", "Wanda"]))
 
 
 def test_where_nobody_is_named_no_dealer_is_drawn(phone: Phone) -> None:

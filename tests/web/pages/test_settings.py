@@ -6,6 +6,7 @@ from werkzeug.test import TestResponse
 
 from scorer.web.app.access import SETTINGS_COOKIE as COOKIE
 
+from ...awake import movie
 from ..evening import four_hands, said
 from ..games import test_oh_hell
 from ..phone import Phone, read, words
@@ -15,6 +16,7 @@ ALL = {
     "suits": "four",
     "text": "large",
     "vibration": "off",
+    "awake": "video",
 }
 UNSET = dict.fromkeys(ALL, "")
 
@@ -47,7 +49,9 @@ def test_every_page_shows_what_the_phone_is_set_to_and_no_other_phone_does(app: 
     expected = {"data-theme": "black", "data-suits": "four", "data-text": "large", "data-vibration": "off"}
     for path in ("/", sheet, f"{sheet}/hand", "/settings", "/help/start", "/nothing-here"):
         answer = phone.get(path)
-        assert of_html(answer) == expected, path
+        shown = of_html(answer)
+        assert phone.get(shown.pop("data-video") or "").data == movie()
+        assert shown == expected, path
         assert metas(answer, "color-scheme") == ["dark"]
         assert metas(answer, "theme-color") == ["#000000"]
         assert "Cookie" in answer.vary

@@ -62,8 +62,8 @@ def test_whoever_settles_on_a_phone_of_their_own_has_agreed_with_it(phone: Phone
     phone.say_who(sheet, "Betty")
     page = dispute(phone, sheet, 2)
     settle(phone, page, "upheld", ["Cindy"])
-    assert "Upheld by Betty (own phone), agreed by Cindy." in words(phone.get(page))
-    assert "upheld, by Betty (own phone), agreed by Cindy" in told(phone.get(f"{sheet}/history"))[0]
+    assert "Kept as it was, by Betty (own phone), agreed by Cindy." in words(phone.get(page))
+    assert "kept as it was, by Betty (own phone), agreed by Cindy" in told(phone.get(f"{sheet}/history"))[0]
     assert "Agreed by Betty (own phone) and Cindy." in phone.get(f"{sheet}/sheet-long.csv").text
 
 

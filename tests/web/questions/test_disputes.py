@@ -101,11 +101,11 @@ def test_a_version_asks_who_has_it_so_and_keeps_what_was_tapped(phone: Phone, sn
 def test_a_version_settles_the_dispute_at_once_and_its_player_has_agreed(phone: Phone, sheet: str) -> None:
     snapshot = dispute(phone, sheet, THIRD)
     assert version(phone, snapshot, "use", tricks="5", player="Betty").status_code == 303
-    assert "Corrected by the phone “Phone 1”, agreed by Betty." in words(phone.get(snapshot))
+    assert "Corrected, on the phone “Phone 1”, agreed by Betty." in words(phone.get(snapshot))
     assert totals(phone, sheet)["Cindy"] == TOTALS["Cindy"] - 21
     # Sent by a phone that has not seen that it is settled, it changes nothing.
     assert version(phone, dispute(phone, sheet, THIRD), "use", player="Betty").status_code == 303
-    assert "upheld" in told(phone.get(f"{sheet}/history"))[0]
+    assert "kept as it was" in told(phone.get(f"{sheet}/history"))[0]
 
 
 def test_a_version_that_settles_needs_no_name_and_nothing_of_it_is_lost_on_a_sheet_that_went_on(
@@ -118,7 +118,7 @@ def test_a_version_that_settles_needs_no_name_and_nothing_of_it_is_lost_on_a_she
     kept = form_of(answer, "/version")
     assert kept.chosen()["tricks"] == "5"
     assert phone.send(snapshot, kept, {"action": "use"}).status_code == 303
-    assert "Corrected by the phone “Phone 1”." in words(phone.get(snapshot))
+    assert "Corrected, on the phone “Phone 1”." in words(phone.get(snapshot))
 
 
 def test_a_version_that_breaks_a_rule_says_so_at_its_field(phone: Phone, snapshot: str) -> None:
@@ -129,7 +129,9 @@ def test_a_version_that_breaks_a_rule_says_so_at_its_field(phone: Phone, snapsho
 
 def test_upheld_says_by_whom_and_why_and_moves_nothing(phone: Phone, sheet: str, snapshot: str) -> None:
     assert settle(phone, snapshot, "upheld", ("Amber", "Betty"), reason="counted again").status_code == 303
-    assert "Upheld by the phone “Phone 1”, agreed by Amber and Betty. counted again" in words(phone.get(snapshot))
+    assert "Kept as it was, on the phone “Phone 1”, agreed by Amber and Betty. counted again" in words(
+        phone.get(snapshot)
+    )
     assert totals(phone, sheet) == TOTALS
     assert "Disputed" not in words(phone.get(sheet))
 
@@ -139,7 +141,7 @@ def test_corrected_amends_the_hand_and_the_history_tells_all(phone: Phone, sheet
     settle(phone, snapshot, "7", ("Cindy", "Diana"), reason="misheard")
     assert totals(phone, sheet)["Cindy"] == TOTALS["Cindy"] - 21
     settled, stated, disputed, *_ = told(phone.get(f"{sheet}/history?hand={THIRD}"))
-    assert "5♣ clubs, took 5: corrected, by the phone “Phone 1”, agreed by Cindy and Diana" in settled
+    assert "5♣ clubs, took 5: corrected, on the phone “Phone 1”, agreed by Cindy and Diana" in settled
     assert "was: Cindy and Diana 5♣ clubs, took 8" in settled
     assert "Reason: misheard" in settled
     assert "Betty has hand 3 as Cindy and Diana 5♣ clubs, took 5" in stated
@@ -340,7 +342,7 @@ def test_a_dispute_settled_twice_is_settled_once() -> None:
     evening.act(upheld)
     with pytest.raises(AlreadyDoneError):
         evening.act(upheld)
-    assert evening.history.line(evening.entries[-1]).what == "hand 3, Cindy and Diana 5♣, took 8: upheld"
+    assert evening.history.line(evening.entries[-1]).what == "hand 3, Cindy and Diana 5♣, took 8: kept as it was"
 
 
 def test_nobody_signs_a_sheet_that_changed_since_she_saw_it() -> None:
