@@ -463,6 +463,17 @@ def test_what_a_link_carries_leaves_the_address_bar_and_is_looked_at(page: Page,
     assert "#" not in page.url
 
 
+def test_a_sheet_is_sent_as_a_file_first_where_the_phone_shares_files(page: Page, sheet: str) -> None:
+    open_where_shared(page, f"{sheet}/send")
+    button = page.get_by_role("button", name="Share the file")
+    assert button.bounding_box()["y"] < page.locator("#code-1").bounding_box()["y"]  # type: ignore[index]
+    button.tap()
+    page.wait_for_function("() => shared.length")
+    [[name, kind, beginning]] = page.evaluate("shared")
+    # Phones share no JSON.
+    assert (name[-4:], kind, bytes(beginning)[:1]) == (".txt", "text/plain", b"{")
+
+
 def test_codes_that_the_camera_reads_wait_for_each_other_and_make_the_sheet(page: Page, phone: Phone) -> None:
     sheet = four_hands(phone, title="Friday")
     for number in range(60):
