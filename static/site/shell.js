@@ -9,6 +9,7 @@ const NAME = `scorer ${SITE.pathname}`;
 const APP = new URL("app/", SITE);
 const TRIES = 2;
 const IDLE = 20_000;
+const PATIENCE = 30_000;
 const NO_ROOM = "This phone has too little room for Scorer: make some, and open it again.";
 const MUTE = "This browser does not say what it has stored. Close it altogether, and open Scorer again.";
 const service = navigator.serviceWorker;
@@ -136,12 +137,15 @@ const beHost = async (state) => {
   else if (now.ready && now.ready !== now.current && await isQuiet(SITE, NAME)) return take(state, now);
   const cacheName = `${NAME} ${now.current}`;
   const memory = openMemory(SITE, cacheName);
-  const isKept = !now.trial && !now.back && await memory.forStart();
+  let isKept = !now.trial && !now.back && await memory.forStart();
+  // One that is damaged may never come to an end.
+  const patience = isKept && setTimeout(() => memory.spoil().then(() => location.reload()), PATIENCE);
   const worker = startWorker();
   let serves = true;
   const beg = () => serves && service.controller?.postMessage({ host: true });
   const stop = () => {
     serves = false;
+    clearTimeout(patience);
     worker.terminate();
     frame?.remove();
     show("#start", true);
@@ -159,6 +163,7 @@ const beHost = async (state) => {
     },
     ready: async () => {
       ready = true;
+      clearTimeout(patience);
       forgetCarried();
       frame?.contentDocument?.querySelectorAll(".shell-progress, .starting").forEach((part) => part.remove());
       frame?.contentDocument?.dispatchEvent(new Event("visibilitychange"));
@@ -167,7 +172,11 @@ const beHost = async (state) => {
       rest();
       if (navigator.onLine) lookForRelease(state).catch(() => {});
     },
-    spoilt: memory.spoil,
+    spoilt: () => {
+      clearTimeout(patience);
+      isKept = false;
+      return memory.spoil();
+    },
     looked: showLooked,
     saved: () => {
       if (!asked) askToPersist(worker);
