@@ -1,5 +1,5 @@
 // The form of a hand: its next hand, why a key cannot be tapped, and its seats.
-import { $, setHidden } from "./dom.js";
+import { $, build, setHidden } from "./dom.js";
 import { newKey } from "./queue.js";
 
 // A chosen seat tapped again is chosen no more.
@@ -55,6 +55,10 @@ document.addEventListener("change", ({ target }) => {
 export const hasJustStarted = () => untouched && performance.now() - startedAt < DOUBLE_TAP_MS;
 document.addEventListener("change", (event) => { if (!event.target.matches?.("form")) untouched = false; });
 export const forgetStart = (root) => { if (root === document) startedAt = -DOUBLE_TAP_MS; };
+export const rememberStart = () => {
+  const time = startedAt;
+  return () => { startedAt = time; };
+};
 
 // The entry of the next hand is there, or its auction, and begins at its top.
 export const beginEntry = () => {
@@ -86,7 +90,8 @@ export const startNextHand = (act, key = act.key) => {
   document.querySelectorAll("main > .notice, main > .error, form .error, #said > *")
     .forEach((message) => message.remove());
   forgetDone();
-  $("main").classList.remove("told-off");
+  const main = $("main");
+  main.className = main.className.replace(/\b(told-off|leads-\d+)\b/g, "");
   form.querySelectorAll(".noting").forEach((note) => {
     note.open = false;
     note.querySelector("input[type=text]").value = "";
@@ -145,10 +150,8 @@ export const turnTo = (form, deal) => {
 const explain = (control) => {
   const place = document.getElementById("why");
   if (!place || !control.dataset.why) return;
-  const link = document.createElement("a");
-  link.href = control.dataset.ruleAt;
-  link.textContent = control.dataset.rule;
-  place.replaceChildren(`${control.dataset.why} `, link);
+  const { why, rule, ruleAt: href } = control.dataset;
+  place.replaceChildren(`${why} `, ...rule ? [build("a", { href }, rule)] : []);
 };
 
 export const disableIncomplete = (root) => root.querySelectorAll(".go[data-incomplete]")

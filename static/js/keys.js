@@ -204,7 +204,11 @@ const showKeypad = () => {
   if (!$("#keypad")?.hidden) return;
   $("#keypad").hidden = false;
   fields().forEach((field) => { field.inputMode = "none"; });
-  askFirst();
+  const same = !fresh && document.getElementById(target.id);
+  // A page that is put in anew goes on in the middle of a figure.
+  if (same && same.value === target.value) target = same;
+  else askFirst();
+  askField(target);
   if (document.activeElement === document.body) target.focus({ preventScroll: true });
 };
 onReady(showKeypad);

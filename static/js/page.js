@@ -222,6 +222,22 @@ export const go = (to) => {
   return leave(url);
 };
 
+// Nothing that is calm is put in under a finger: what it taps would be gone before it is lifted.
+const CLICK_MS = 100;
+const LONGEST_TOUCH_MS = 1_000;
+let lift = null;
+let lifted = null;
+document.addEventListener("pointerdown", () => {
+  lifted = new Promise((resolve) => {
+    lift?.();
+    lift = resolve;
+    setTimeout(resolve, LONGEST_TOUCH_MS);
+  });
+}, true);
+for (const type of ["pointerup", "pointercancel"]) {
+  document.addEventListener(type, () => setTimeout(lift, CLICK_MS), true);
+}
+
 export const isOutdated = (moment) => moment !== latest;
 export const thisMoment = () => latest;
 
@@ -252,6 +268,7 @@ const fetchAgain = async (hash = "", calm = false) => {
     return;
   }
   const answer = await ask(location.href);
+  if (calm) await lifted;
   if (isOutdated(mine)) return;
   stale = !answer || answer.code >= 500;
   if (stale) changed();

@@ -38,8 +38,9 @@ const removeFromDisk = (act) => onDisk("readwrite", (acts) => acts.delete(act.id
 //
 // An act: id (its place in the storage, in order of entry), key (of the request, the server's means against doubles),
 // url and body (what is sent), lane (what goes in order: the sheet), page, title, label (for people), draft,
-// number (of the hand), next (whether the entry of another hand follows), edited, editing, waits, refused (the
-// reason), conflict (refused, for another phone has written the hand), told (why it waits).
+// number (of the hand), next (whether the entry of another hand follows), early (that entry has come before the
+// answer), edited, editing, waits, refused (the reason), conflict (refused, for another phone has written the hand),
+// told (why it waits).
 
 const PREFIX = `${base}outbox `;
 
@@ -90,7 +91,9 @@ export const sheetIn = (path) => {
 export const laneOf = (form) => sheetIn(form.getAttribute("action")) ?? form.elements.key?.value ?? "";
 export const inLane = (lane) => readAll().filter((act) => act.lane === lane);
 export const onThisSheet = () => inLane(sheetIn(location.pathname) ?? "");
-export const isHeld = (act) => act.waits || act.refused;
+export const isStuck = (act) => act.waits || act.refused;
+// The page goes on as if it were on the sheet.
+export const isHeld = (act) => act.early || isStuck(act);
 export const behind = (act) => inLane(act.lane).filter((other) => other.id > act.id);
 // The act whose editing a form is for, or whose hand another phone has written, too: the form asks which is right.
 export const editedBy = (form) => readAll().find((act) => (act.conflict && act.key === form.elements.key?.value)
@@ -121,7 +124,8 @@ export const watch = (watcher) => watchers.push(watcher);
 export const changed = () => watchers.forEach((watcher) => watcher());
 
 // The hands that this phone has entered and that the page does not show, and the hand behind them as the server said it
-// beforehand: who deals, how many cards, after how many hands without a contract. There is no rule here.
+// beforehand: who deals, how many cards, after how many hands without a contract. There is no rule here. more: acts to
+// be counted, too.
 
 const place = () => $("#ahead");
 // Those that were sent since the page was made.
@@ -133,11 +137,12 @@ const isWithout = (act) => new URLSearchParams(act.body).has("nobody_bid");
 
 // The acts with the numbers of their hands; the number of the hand behind them; what is said of it, nothing where that
 // is not known; null where the page is for none.
-export const handsAhead = () => {
+export const handsAhead = (...more) => {
   if (!place()) return null;
-  const held = onThisSheet().filter(isHeld);
-  const acts = [...sent.get(place()) ?? [], ...held.filter(isHand)];
   let upcoming = Number(place().dataset.number);
+  // A page that is loaded while the answer is under way may show the hand already.
+  const held = onThisSheet().filter((act) => isHeld(act) && !(act.early && act.number < upcoming));
+  const acts = [...sent.get(place()) ?? [], ...held.filter(isHand), ...more];
   let known = held.every(isHand);
   const hands = acts.map((act) => {
     // Where the page was kept from before, hands between may have been sent since.
@@ -158,5 +163,5 @@ export const wordsOf = (deal) => (deal ? [...document.importNode(deal, true).chi
 export const soFar = (seat) => {
   const total = place()?.dataset.totals?.split(" ")[seat];
   if (!total) return "";
-  return onThisSheet().some(isHeld) ? `${total} so far` : total;
+  return onThisSheet().some(isStuck) ? `${total} so far` : total;
 };

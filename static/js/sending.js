@@ -1,14 +1,14 @@
 // From a form to the server: drafts, the form that is sent, the queue that is sent in order, and what others write.
 import { $, base, isAlone, make, parse, setHidden, words } from "./dom.js";
-import { beginEntry, hasJustStarted, nextEntry, startNextHand } from "./entry.js";
+import { beginEntry, hasJustStarted, nextEntry, rememberStart, startNextHand } from "./entry.js";
 import { ask, away, post, reasonIn, setAway, tokenOf } from "./network.js";
 import {
   askNews, go, isFetching, isLeaving, isOutdated, keptSince, outdate, refresh, show, showNews, stale, stay,
   thisMoment,
 } from "./page.js";
 import {
-  changed, countSent, editedBy, enteredHere, handsAhead, inLane, isHand, isHeld, isQueueItem, laneOf, newId, next,
-  onThisSheet, read, readAll, recover, relink, remove, save, sheetIn,
+  behind, changed, countSent, editedBy, enteredHere, handsAhead, inLane, isHand, isHeld, isQueueItem, isStuck, laneOf,
+  newId, next, onThisSheet, read, readAll, recover, relink, remove, save, sheetIn,
 } from "./queue.js";
 
 // What is half-entered stays in this phone, through reload, sleep and another tab, until it was sent.
@@ -35,6 +35,12 @@ const dropEarlier = (name) => attempt(() => {
   Object.keys(localStorage)
     .filter((item) => item.startsWith(family) && item !== draftItem(name) && !(number(item) > number(draftItem(name))))
     .forEach((item) => localStorage.removeItem(item));
+});
+
+// What was begun behind a hand that is saved as a later one is a later one, too.
+const moveDraft = ({ draft, number }, as) => attempt(() => {
+  const [begun, then] = [number, as].map((hand) => draftItem(draft.replace(/\d+$/, hand + 1)));
+  if (localStorage.getItem(begun)) localStorage.setItem(then, localStorage.getItem(begun));
 });
 
 // Gives back the pairs for which the form has no field, as a newcomer who takes over the points of another.
@@ -132,7 +138,12 @@ const flush = async () => {
   }
   changed();
   if (landing?.to && reached) await lead(landing.to);
-  else if (landing && !landing.stays && reached) refresh("", true);
+  else if (landing && !landing.stays && reached) {
+    // The second half of a double tap may still come after the page is there anew.
+    const restoreStart = rememberStart();
+    await refresh("", true);
+    restoreStart();
+  }
 };
 
 const lead = async (to) => {
@@ -149,7 +160,7 @@ export const wake = () => {
 // A hand that was refused is sent once more, from wherever it is asked for: its answer is shown here.
 export const sendAgain = (act) => {
   enteredHere.add(act.key);
-  save({ ...act, refused: "", conflict: false, waits: false });
+  save({ ...act, refused: "", conflict: false, waits: false, early: false });
   flush();
 };
 
@@ -172,14 +183,14 @@ const deliver = async (act, stopped) => {
     (answer ? inLane(act.lane) : readAll()).filter((other) => !other.refused).forEach(hold);
     const deleted = answer?.code === 410;
     const told = answer ? reasonIn(answer.html) + (closed && !deleted ? ` ${AFTER_JOINING}` : "") : "";
-    save({ ...now, waits: true, told, deleted });
+    save({ ...now, early: false, waits: true, told, deleted });
     if (answer) stopped.add(act.lane);
     return answer ? null : false;
   }
   if (answer.code === 429 && sheetIn(act.lane)) {
     // Only quicker than anybody plays, as where many acts have waited: it goes on by itself.
     inLane(act.lane).filter((other) => !other.refused).forEach(hold);
-    save({ ...now, waits: true, told: "" });
+    save({ ...now, early: false, waits: true, told: "" });
     pause = answer.after * 1000;
     return false;
   }
@@ -190,8 +201,10 @@ const deliver = async (act, stopped) => {
   }
   const direct = enteredHere.has(act.key) && !now.waits;
   const conflict = Boolean(parse(answer.html).querySelector("[data-conflict]"));
-  if (direct && !now.edited && !conflict) await remove(now);
-  else save({ ...now, refused: reasonIn(answer.html), conflict, editing: direct && !conflict });
+  const followed = behind(now);
+  if (direct && !now.edited && !conflict && !followed.length) await remove(now);
+  else save({ ...now, early: false, refused: reasonIn(answer.html), conflict, editing: direct && !conflict });
+  if (now.early) followed.forEach(hold);
   if (direct) {
     buzzRefused();
     show(answer.html, { top: true });
@@ -228,8 +241,10 @@ const isClosed = async (act, answer) => [403, 410].includes(answer.code)
 
 // The act waits, and the page goes on.
 const hold = (act) => {
-  if (act.waits) return;
-  save({ ...act, waits: true });
+  if (!act.waits) goOn({ ...act, early: false, waits: true });
+};
+const goOn = (act) => {
+  save(act);
   if (act.draft) dropDraft(act.draft);
   startNextHand(act);
 };
@@ -239,7 +254,7 @@ const finish = async (act, to) => {
   await remove(act);
   if (act.draft) dropDraft(act.draft);
   if (isHand(act) && act.lane === sheetIn(location.pathname)) countSent(act);
-  const leads = enteredHere.has(act.key) && !(act.waits && act.next);
+  const leads = enteredHere.has(act.key) && (!(isHeld(act) && act.next) || act.early && to?.endsWith("/end"));
   const isShown = act.lane === sheetIn(location.pathname) || location.pathname === `${base}/`;
   return leads ? { to } : isShown ? {} : null;
 };
@@ -269,7 +284,9 @@ addEventListener("storage", (event) => {
   if (event.key && !isQueueItem(event.key)) return;
   changed();
   const gone = event.oldValue && !event.newValue ? JSON.parse(event.oldValue) : null;
-  if (gone?.waits && gone.lane === sheetIn(location.pathname)) refresh();
+  // The tab that entered it is answered by itself.
+  const isMine = gone?.early && enteredHere.has(gone.key);
+  if (gone && isHeld(gone) && !isMine && gone.lane === sheetIn(location.pathname)) refresh();
   else if (!sending) {
     clearTimeout(timer);
     timer = setTimeout(wake, LONGEST_PAUSE_MS);
@@ -319,6 +336,15 @@ const bodyOf = (form, pressed, edits) => {
   return body.toString();
 };
 
+// Whether the entry of the next hand comes before the server has answered: it has said that the game goes on behind
+// this hand as it is entered, and who deals then.
+const goesOn = (form, act, pressed) => {
+  const judged = pressed?.name === "nobody_bid"
+    || !form.matches(".htmx-request") && form.querySelector("[data-goes-on]");
+  const deal = act.next && judged && !away && handsAhead(act)?.deal;
+  return Boolean(deal) && !("closed" in deal.dataset);
+};
+
 const submit = (form, pressed) => {
   if (form.dataset.sent || form.dataset.act === "next" && hasJustStarted()) return;
   const lane = laneOf(form);
@@ -333,6 +359,7 @@ const submit = (form, pressed) => {
   if (before && !edits) setHidden(form, "after", before);
   // What is edited keeps its key: should it have been taken after all, the server knows it again.
   if (edits) setHidden(form, "key", edits.key);
+  if (pressed?.dataset.as) moveDraft(edits, Number(pressed.dataset.as));
   const act = {
     id: edits?.id ?? newId(),
     key: form.elements.key.value,
@@ -348,10 +375,14 @@ const submit = (form, pressed) => {
     edited: Boolean(edits),
   };
   enteredHere.add(act.key);
-  save(act);
-  if (!edits && queue.some(isHeld)) hold(act);
+  const early = !queue.length && goesOn(form, act, pressed);
+  if (early) goOn({ ...act, early });
+  else if (!edits && queue.some(isStuck)) hold(act);
+  else save(act);
   flush();
   changed();
+  // Another hand may have been begun behind this one before it came back.
+  if (early) restoreAll(document);
 };
 
 document.addEventListener("submit", (event) => {

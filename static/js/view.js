@@ -4,8 +4,8 @@ import { isBlank, turnTo } from "./entry.js";
 import { away, setAway } from "./network.js";
 import { go, keptSince, lost, refresh } from "./page.js";
 import {
-  behind, editedBy, handsAhead, inLane, isHand, isHeld, isUnstored, laneOf, onThisSheet, readAll, relink, remove,
-  save, sheetIn, soFar, watch, wordsOf,
+  behind, editedBy, handsAhead, inLane, isHand, isHeld, isStuck, isUnstored, laneOf, onThisSheet, readAll, relink,
+  remove, save, sheetIn, soFar, watch, wordsOf,
 } from "./queue.js";
 import { dropDraft, saveDraft, sendAgain, wake } from "./sending.js";
 
@@ -16,6 +16,8 @@ const NO_CONTRACT = "No contract";
 const isEntry = (form) => Boolean(form?.querySelector(".forecast"));
 // What waits before a hand may change what the server would say of it; nothing waits before one that is edited.
 const isOvertaken = (form) => inLane(laneOf(form)).some(isHeld) && !editedBy(form);
+// The hand before the one that is entered, while the server is asked to take it.
+const underWay = (form) => inLane(laneOf(form)).find((act) => act.early);
 
 // Where points are typed, a field that is left empty counts as nought once there is one with points.
 const keypadOf = (form) => [...form.querySelectorAll("[data-keypad]")];
@@ -27,6 +29,8 @@ const showDeal = () => document.querySelectorAll("#hand fieldset > .felt").forEa
   felt.replaceChildren(build("span", { class: "who" }, $(".bar small").textContent.split(", ").at(-1)));
 });
 
+const noContract = () => build("button", { class: "plain", name: "nobody_bid", value: "1" }, NO_CONTRACT);
+
 const forecast = (form) => {
   const place = form.querySelector(".forecast");
   const record = form.querySelector(".dock .go");
@@ -34,7 +38,8 @@ const forecast = (form) => {
   const given = new Set(asked.filter(isGiven).map((field) => field.name));
   const complete = asked.every((field) => given.has(field.name));
   const empty = "none" in form.dataset && !given.size;
-  let text = "This is checked when its turn comes.";
+  const under = underWay(form);
+  let text = under ? `Saving hand ${under.number}…` : "This is checked when its turn comes.";
   if (away) text = complete ? "No connection: this will be checked when it is back." : "Offline: hands wait here.";
   if (complete) record.removeAttribute("aria-disabled");
   else record.setAttribute("aria-disabled", "true");
@@ -42,11 +47,7 @@ const forecast = (form) => {
   const line = make("p", text);
   line.className = "wish";
   place.replaceChildren(line);
-  if (empty) {
-    const none = make("button", NO_CONTRACT);
-    Object.assign(none, { className: "plain", name: "nobody_bid", value: "1" });
-    place.append(none);
-  }
+  if (empty) place.append(noContract());
   // Of what was judged before nothing is left.
   form.querySelectorAll(".note").forEach((note) => {
     note.classList.remove("gain");
@@ -91,7 +92,7 @@ for (const failure of ["sendError", "timeout"]) {
 
 const row = (cell) => build("tr", { class: "unsent", role: "row" }, cell);
 const rowOf = ([number, act]) => {
-  const state = act.refused ? "refused" : isHeld(act) ? "waiting" : "saved";
+  const state = act.refused ? "refused" : act.waits ? "waiting" : act.early ? "saving" : "saved";
   return make("tbody", row(build("th", { role: "rowheader", scope: "row" },
     build("span", { class: "number" }, number),
     build("span", { class: "what" }, ...coloured(act.label)),
@@ -233,12 +234,16 @@ const line = $("#outbox");
 const list = make("ol");
 list.className = "waiting just-done alone";
 list.setAttribute("aria-label", "Waiting to be sent");
+const saving = make("div");
 
 const lineOf = (queue) => {
-  const waiting = queue.filter(isHeld).length;
+  const waiting = queue.filter(isStuck).length;
   if (queue.some((act) => act.refused && !isAsked(act))) return ["refused", "Refused"];
   const since = keptSince();
   if (waiting) return since ? ["waits kept", `${waiting} waiting, seen ${since}`] : ["waits", `${waiting} waiting`];
+  const { number } = queue.find((act) => act.early) ?? {};
+  // The dock tells it to the eye.
+  if (number) return ["", `Saving hand ${number}…`];
   if (queue.length) return ["sending", "Sending…"];
   if (since && isAlone) return ["waits kept", `Scores of ${since}`];
   if (since) return ["waits kept", `Seen ${since}, offline`];
@@ -296,16 +301,24 @@ const showNext = (form, queue) => {
   form.dataset.draft = form.dataset.own.replace(/\d+$/, number);
   otherWays.forEach((way) => { way.hidden = queue.length > 0; });
   if (hands.length || form.dataset.turned) showLater(form, deal);
-  showWaiting(hands.filter(([, act]) => isHeld(act) && !act.refused));
-  showList(form);
+  showWaiting(hands.filter(([, act]) => act.waits));
+  showSaving(form, underWay(form) ?? hands.at(-1)?.[1]);
+  [list, saving].forEach((part) => {
+    if (part.children.length && isBlank(form)) form.querySelector(".dock-inner").prepend(part);
+    else part.remove();
+  });
   if (queue.length) forecast(form);
   // There is no such hand, or its entry is another one.
   form.inert = Boolean(deal && "closed" in deal.dataset);
   if (form.inert) form.querySelector(".forecast").replaceChildren(deal.textContent);
 };
-const showList = (form) => {
-  if (list.children.length && isBlank(form)) form.querySelector(".dock-inner").prepend(list);
-  else list.remove();
+// act: of the hand that was just entered; nothing where none was. What stands there is taken over by the server's line.
+const showSaving = (form, act) => {
+  const text = !act || isStuck(act) ? "" : act.early ? `Saving hand ${act.number}…` : `Hand ${act.number} saved`;
+  if (saving.firstChild?.textContent === (text || undefined)) return;
+  const other = "none" in form.dataset;
+  saving.className = `just-done alone${act?.early ? "" : " done"}${other ? " beside-other" : ""}`;
+  saving.replaceChildren(...text ? [make("p", text), ...other ? [noContract()] : []] : []);
 };
 const waits = (title, ...label) => make("li", make("b", title), " ", ...label, make("i", "waiting"));
 const showWaiting = (waiting) => {
@@ -321,6 +334,12 @@ const showLater = (form, deal) => {
   showDeal();
   document.querySelectorAll("main > .facts, .hooked p, .turned legend span + span").forEach((told) => told.remove());
   form.querySelectorAll("input[aria-disabled]").forEach((choice) => choice.removeAttribute("aria-disabled"));
+  const { number } = underWay(form) ?? {};
+  if (number) form.querySelectorAll("[data-by-score]").forEach((choice) => {
+    choice.setAttribute("aria-disabled", "true");
+    choice.dataset.why = `This goes by the score: it can be chosen, or not, once hand ${number} is saved.`;
+    delete choice.dataset.rule;
+  });
 };
 
 export const render = () => {

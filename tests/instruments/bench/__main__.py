@@ -3,12 +3,13 @@
 import argparse
 import time
 
-from tests.instruments.bench import lone, postgresql, rules, speed, wire
+from tests.instruments.bench import felt, lone, postgresql, rules, speed, wire
 from tests.instruments.bench.figures import FULL, SHORT, Measure, machine, table, write
 
 MEASURES: tuple[Measure, ...] = (
     speed.speed,
     wire.wire,
+    felt.felt,
     speed.length,
     speed.many,
     speed.start,

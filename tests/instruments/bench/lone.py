@@ -7,19 +7,16 @@ import time
 from contextlib import closing
 from pathlib import Path
 from statistics import median
-from typing import Any
 
-from playwright.sync_api import Frame, Page, Playwright, sync_playwright
+from playwright.sync_api import Playwright, sync_playwright
 
 from ...site.making import NoSiteError, make
 from ...site.phone import START, RestingPhone, SitePhone, site_phone
 from ...site.static_host import PATH, StaticHost, hosting
-from ...web.table import Table
-from ..faults.hands import EVERY_HAND
 from ..faults.server import HOST
 from .book import Book
+from .felt import in_short, ms_of_a_hand, within
 from .figures import Extent, Figure
-from .load import Pace
 from .speed import folder, scorer
 from .wire import browser
 
@@ -47,7 +44,7 @@ BARE = """async (address) => {
 FIGURES = (
     ("the phone alone, first time: MB over the wire", "≤ 11"),
     ("the phone alone, from the icon to the last sheet ÷ bare Pyodide", "≤ 1.5"),
-    ("the phone alone, Save to the next page: ms, 99 of 100 within", "≤ 300, ≤ 1,000"),
+    ("the phone alone, Save to the next form: ms, 99 of 100 within", "≤ 300, ≤ 1,000"),
     ("the phone alone, its first page: ms", "≤ 1,000"),
 )
 BESIDE = "the same hand on a server, in the same browser: ms, 99 of 100 within"
@@ -76,13 +73,8 @@ def _served(extent: Extent, book: Book) -> Figure:
     with scorer(book) as server, browser(f"http://{HOST}:{server.port}") as phone:
         page = phone(book.key).new_page()
         page.goto(f"/sheets/{book.sheets[0]}/hand")
-        hands = [_seconds_of_a_hand(page, number) for number in range(extent.rounds * 8)]
-    return Figure(BESIDE, _in_ms(hands), "none")
-
-
-def _in_ms(hands: list[float]) -> str:
-    pace = Pace.of(hands)
-    return f"{pace.middle * 1000:.0f}, {pace.late * 1000:.0f} ({len(hands)} hands)"
+        hands = [ms_of_a_hand(page, number)[0] for number in range(extent.rounds * 8)]
+    return Figure(BESIDE, in_short(hands, 0.99), "none")
 
 
 def _measured(extent: Extent, host: StaticHost, book: Book, sheet: str, playwright: Playwright) -> list[Figure]:
@@ -102,7 +94,7 @@ def _measured(extent: Extent, host: StaticHost, book: Book, sheet: str, playwrig
         for _ in range(extent.starts):
             starts.append(_seconds_to_open(phone, f"sheets/{sheet}"))
         phone.table.next_hand()
-        hands = [_seconds_of_a_hand(phone.frame, number) for number in range(extent.rounds * 20)]
+        hands = [ms_of_a_hand(phone.frame, number)[0] for number in range(extent.rounds * 20)]
         for _ in range(extent.rounds):
             begun = time.perf_counter()
             phone.frame.goto(f"{host.address}app/")
@@ -111,7 +103,7 @@ def _measured(extent: Extent, host: StaticHost, book: Book, sheet: str, playwrig
     values = (
         (f"{sent:.1f}", sent <= 11),
         (f"{start * 1000 / bare:.2f} ({start:.1f} s beside {bare / 1000:.1f})", start * 1000 / bare <= 1.5),
-        (_in_ms(hands), median(hands) <= 0.3 and Pace.of(hands).late <= 1),
+        (in_short(hands, 0.99), median(hands) <= 300 and within(hands, 0.99) <= 1_000),
         (f"{home * 1000:.0f}", home <= 1),
     )
     return [Figure(name, value, goal, ok) for (name, goal), (value, ok) in zip(FIGURES, values, strict=True)]
@@ -134,17 +126,4 @@ def _seconds_to_open(phone: SitePhone, path: str) -> float:
     begun = time.perf_counter()
     phone.open(path)
     phone.frame.locator("#standings").wait_for(timeout=START)
-    return time.perf_counter() - begun
-
-
-def _seconds_of_a_hand(page: Page | Frame, number: int) -> float:
-    """From the tap on Save to the form of the next hand, whose felt says what was recorded until a tap."""
-    place: Any = page
-    table, hand = Table(place), EVERY_HAND[number * 37]
-    table.choose(hand.proposer, hand.accepter, str(hand.level), hand.suit, str(hand.tricks))
-    save = page.get_by_role("button", name="Save")
-    page.wait_for_timeout(500)
-    begun = time.perf_counter()
-    table.tap(save)
-    page.locator(".just-done").wait_for()
     return time.perf_counter() - begun

@@ -53,10 +53,10 @@ def tap_record(table: Table) -> None:
     table.tap(record)
 
 
-def write_elsewhere(app: Flask, sheet: str, contract: str = "") -> None:
+def write_elsewhere(app: Flask, sheet: str, contract: str = "", **more: object) -> None:
     """Another phone records a hand, or gives the sheet a title."""
     sheet_id = sheet.rpartition("/")[2]
-    hand = {"contract": contract, "proposer": "Betty", "accepter": "Cindy", "tricks": 9}
+    hand = {"contract": contract, "proposer": "Betty", "accepter": "Cindy", "tricks": 9, **more}
     act = (
         (EntryKind.RECORD, {"hand": hand})
         if contract

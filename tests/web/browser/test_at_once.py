@@ -1,0 +1,354 @@
+"""Save shows the entry of the next hand before the server has answered; whatever it answers, nothing is lost."""
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+
+import pytest
+from flask import Flask
+from playwright.sync_api import BrowserContext, Page, Route, expect
+
+from ..phone import TABLE_GAMES
+from ..table import OtherPage, Table, found_by_axe
+from .test_outbox import BACK_SOON, CONTRACTS, SAVED, contracts, facts, line, posts, tap_record, write_elsewhere
+from .test_plain import points, press
+
+SAVING = "Saving hand 1…"
+
+
+def is_act(route: Route) -> bool:
+    return route.request.method == "POST" and route.request.url.endswith("/hand")
+
+
+@contextmanager
+def slow(page: Page) -> Iterator[None]:
+    """A network on which no act arrives before the end of the block."""
+    held: list[Route] = []
+    page.route("**/hand", lambda route: held.append(route) if is_act(route) else route.fallback())
+    yield
+    page.unroute("**/hand")
+    for route in held:
+        route.fallback()
+
+
+def begin_next(table: Table) -> None:
+    """Half of a hand behind the one that is being saved."""
+    page = table.page
+    expect(page.locator("h1")).to_have_text("Hand 2")
+    table.tap(page.get_by_text("Betty proposed", exact=True).locator(".."))
+    table.tap(page.locator("label[for=level-7]"))
+
+
+def is_begun(page: Page) -> None:
+    expect(page.locator("#first-1")).to_be_checked()
+    expect(page.locator("#level-7")).to_be_checked()
+    expect(page.locator(":checked")).to_have_count(2)
+
+
+def test_the_next_form_is_there_before_the_answer_and_what_is_tapped_on_it_stays(table: Table) -> None:
+    page = table.page
+    table.choose(*TABLE_GAMES[0])
+    with slow(page):
+        tap_record(table)
+        expect(page.locator("h1")).to_have_text("Hand 2", timeout=2_000)
+        expect(page.locator(".bar small")).to_have_text("Amber deals, Betty opens")
+        expect(page.locator(".dock")).to_contain_text(SAVING)
+        expect(page.locator(":checked")).to_have_count(0)
+        # Nothing is said to be saved before it is, nor what it comes to.
+        expect(page.locator("body")).not_to_contain_text("saved")
+        assert page.locator(".note").all_inner_texts() == ["0"] * 5
+        assert contracts(page, table.sheet) == []
+        begin_next(table)
+        expect(page.locator(".forecast")).to_have_text(SAVING)
+    expect(line(page)).to_have_text(SAVED)
+    expect(page.locator(".note").first).to_have_text("49")
+    is_begun(page)
+    expect(page.locator(".forecast")).to_contain_text("Tap who accepted.")
+    page.locator("label[for=suit-S]").tap()
+    table.tap(page.get_by_text("Ellie accepted", exact=True).locator(".."))
+    table.tap(page.locator("label[for=tricks-6]"))
+    table.save()
+    assert contracts(page, table.sheet) == CONTRACTS[:2]
+
+
+def test_what_is_saved_can_be_undone_once_it_is_and_not_before(table: Table) -> None:
+    page = table.page
+    table.choose(*TABLE_GAMES[0])
+    with slow(page):
+        tap_record(table)
+        expect(page.locator(".just-done")).to_contain_text(SAVING)
+        assert found_by_axe(page) == []
+        expect(page.get_by_role("button", name="Undo")).to_have_count(0)
+    expect(page.locator(".just-done")).to_contain_text("Hand 1 saved")
+    expect(page.locator(".just-done").get_by_role("link", name="Change")).to_be_visible()
+    page.get_by_role("button", name="Undo").tap()
+    expect(page.locator("h1")).to_have_text("Hand 1")
+    expect(page.locator("#tricks-7")).to_be_checked()
+    assert contracts(page, table.sheet) == []
+
+
+@pytest.mark.parametrize("ms", [0, 250])
+def test_save_tapped_twice_saves_one_hand(table: Table, ms: int) -> None:
+    page = table.page
+    sent = posts(page, "/hand")
+    expect(page.locator(".forecast")).to_contain_text("Tap who proposed.")
+    box = page.get_by_role("button", name="No contract").bounding_box()
+    assert box
+    for _ in range(2):
+        page.touchscreen.tap(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+        page.wait_for_timeout(ms)
+    expect(page.locator(".just-done")).to_contain_text("Hand 1 saved")
+    page.wait_for_timeout(700)
+    assert contracts(page, table.sheet) == [None]
+    assert len(sent) == 1
+
+
+def test_a_refused_hand_comes_back_as_it_was_entered_and_then_the_one_that_was_begun(
+    app: Flask, table: Table
+) -> None:
+    page = table.page
+    table.choose(*TABLE_GAMES[0])
+    with slow(page):
+        tap_record(table)
+        begin_next(table)
+        write_elsewhere(app, table.sheet)
+    expect(page.locator("main > .notice")).to_contain_text("Another phone wrote on this sheet meanwhile")
+    expect(page.locator("h1")).to_have_text("Hand 1")
+    for chosen in ("#first-0", "#second-2", "#level-6", "#suit-H", "#tricks-7"):
+        expect(page.locator(chosen)).to_be_checked()
+    assert contracts(page, table.sheet) == []
+    tap_record(table)
+    expect(page.locator("h1")).to_have_text("Hand 2")
+    is_begun(page)
+    expect(line(page)).to_have_text(SAVED)
+    assert contracts(page, table.sheet) == CONTRACTS[:1]
+    is_begun(page)
+
+
+@pytest.mark.parametrize(
+    ("answer", "played", "number"),
+    [
+        ("keep what stands", ["9C"], 2),
+        ("Cindy", ["9C"], 2),
+        ("save mine as 2", ["9C", "6H"], 3),
+    ],
+)
+def test_a_hand_that_another_phone_has_too_is_asked_about_while_the_next_is_half_entered(
+    app: Flask, table: Table, answer: str, played: list[str], number: int
+) -> None:
+    page = table.page
+    table.choose(*TABLE_GAMES[0])
+    with slow(page):
+        tap_record(table)
+        begin_next(table)
+        write_elsewhere(app, table.sheet, "9C")
+    expect(page.get_by_role("heading", name="Another phone has hand 1 already.")).to_be_visible()
+    assert contracts(page, table.sheet) == ["9C"]
+    page.get_by_role("button", name=answer).tap()
+    if answer == "Cindy":
+        page.wait_for_url("**/dispute/*")
+        page.goto(f"{table.sheet}/hand")
+    expect(page.locator("h1")).to_have_text(f"Hand {number}")
+    is_begun(page)
+    expect(line(page)).to_have_text(SAVED)
+    assert contracts(page, table.sheet) == played
+
+
+def test_two_phones_that_write_the_same_hand_go_on_without_a_question(app: Flask, table: Table) -> None:
+    page = table.page
+    table.choose(*TABLE_GAMES[0])
+    with slow(page):
+        tap_record(table)
+        expect(page.locator("h1")).to_have_text("Hand 2")
+        write_elsewhere(app, table.sheet, "6H", proposer="Amber", tricks=7, dealer="Ellie")
+    expect(page.locator(".just-done")).to_contain_text("Hand 1 was already written by another phone.")
+    expect(page.locator("h1")).to_have_text("Hand 2")
+    assert contracts(page, table.sheet) == CONTRACTS[:1]
+
+
+def reload(page: Page) -> Page:
+    page.reload()
+    return page
+
+
+def close(page: Page) -> Page:
+    address, context = page.url, page.context
+    page.close()
+    page = context.new_page()
+    page.goto(address)
+    return page
+
+
+@pytest.mark.parametrize("arrives", [True, False])
+@pytest.mark.parametrize("leave", [reload, close])
+def test_a_page_that_is_left_while_a_hand_is_saved_loses_and_doubles_nothing(
+    table: Table, leave: Callable[[Page], Page], arrives: bool
+) -> None:
+    page = table.page
+    table.choose(*TABLE_GAMES[0])
+    lost: list[str] = []
+
+    def lose(route: Route) -> None:
+        """The act arrives, or does not; the answer never does."""
+        if is_act(route):
+            lost.append(route.request.url)
+            if arrives:
+                route.fetch()
+        else:
+            route.fallback()
+
+    page.route("**/hand", lose)
+    tap_record(table)
+    begin_next(table)
+    page.wait_for_timeout(300)
+    assert lost
+    page.unroute("**/hand")
+    page = leave(page)
+    expect(line(page)).to_have_text(SAVED, timeout=BACK_SOON)
+    expect(page.locator("h1")).to_have_text("Hand 2")
+    is_begun(page)
+    assert contracts(page, table.sheet) == CONTRACTS[:1]
+
+
+def test_a_slow_network_that_is_lost_lets_the_hand_wait(table: Table, context: BrowserContext) -> None:
+    page = table.page
+    table.choose(*TABLE_GAMES[0])
+    page.route("**/hand", lambda route: route.abort() if is_act(route) else route.fallback())
+    tap_record(table)
+    expect(line(page)).to_have_text("1 waiting")
+    expect(page.locator("h1")).to_have_text("Hand 2")
+    expect(page.locator(".waiting li")).to_contain_text("Hand 1 Amber with Cindy")
+    begin_next(table)
+    page.unroute("**/hand")
+    expect(line(page)).to_have_text(SAVED, timeout=BACK_SOON)
+    is_begun(page)
+    assert contracts(page, table.sheet) == CONTRACTS[:1]
+
+
+def test_the_last_hand_waits_for_the_answer(table: Table) -> None:
+    page = table.page
+    table.start(("Amber", "Betty"), "plain", target="20")
+    press(table, "5>6")
+    table.save()
+    press(table, "15>6")
+    with slow(page):
+        tap_record(table)
+        expect(line(page)).to_have_text("Sending…")
+        expect(page.locator("h1")).to_have_text("Hand 2")
+        assert points(page) == ["15", "6"]
+    page.wait_for_url("**/end")
+
+
+def test_without_a_fresh_preview_save_waits_for_the_answer(table: Table) -> None:
+    page = table.page
+    table.choose(*TABLE_GAMES[0])
+    expect(page.locator(".forecast")).to_contain_text("took 7")
+    asked: list[Route] = []
+    page.route("**/hand/preview", lambda route: asked.append(route))
+    page.locator("label[for=tricks-6]").tap()
+    with slow(page):
+        page.get_by_role("button", name="Save").tap()
+        expect(line(page)).to_have_text("Sending…")
+        expect(page.locator("h1")).to_have_text("Hand 1")
+        expect(page.locator("#tricks-6")).to_be_checked()
+    expect(page.locator(".just-done")).to_contain_text("Hand 1 saved")
+    assert facts(page, table.sheet)[0]["tricks"] == 6
+
+
+def test_a_second_hand_that_is_saved_before_the_first_is_follows_it(table: Table) -> None:
+    page = table.page
+    table.choose(*TABLE_GAMES[0])
+    with slow(page):
+        tap_record(table)
+        expect(page.locator("h1")).to_have_text("Hand 2")
+        table.choose(*TABLE_GAMES[1])
+        tap_record(table)
+        expect(page.locator("#tricks-6")).to_be_checked()
+    expect(page.locator(".just-done")).to_contain_text("Hand 2 saved")
+    expect(page.locator("h1")).to_have_text("Hand 3")
+    assert contracts(page, table.sheet) == CONTRACTS[:2]
+
+
+def test_a_second_hand_waits_behind_the_first_that_is_refused(app: Flask, table: Table) -> None:
+    page = table.page
+    table.choose(*TABLE_GAMES[0])
+    with slow(page):
+        tap_record(table)
+        expect(page.locator("h1")).to_have_text("Hand 2")
+        table.choose(*TABLE_GAMES[1])
+        tap_record(table)
+        write_elsewhere(app, table.sheet)
+    expect(page.locator("main > .notice")).to_contain_text("Another phone wrote on this sheet meanwhile")
+    expect(page.locator(".held")).to_contain_text("Change it below, and send it again.")
+    expect(page.locator("#tricks-7")).to_be_checked()
+    tap_record(table)
+    expect(line(page)).to_have_text(SAVED)
+    assert contracts(page, table.sheet) == CONTRACTS[:2]
+    expect(page.locator("h1")).to_have_text("Hand 3")
+
+
+def test_what_goes_by_the_score_waits_for_it(table: Table) -> None:
+    page = table.page
+    table.start(("Amber", "Betty", "Cindy", "Diana"), "spades", blind_margin="0")
+    enabled = page.locator("[value='blind nil']:not([aria-disabled])")
+    expect(enabled).to_have_count(4)
+    table.start(("Amber", "Betty", "Cindy", "Diana"), "spades")
+    for bidder, bid in (("0", "3"), ("1", "4"), ("2", "2"), ("3", "3")):
+        page.locator(f"label[for=bid_{bidder}-{bid}]").tap()
+    page.locator("label[for=tricks-7]").tap()
+    with slow(page):
+        tap_record(table)
+        expect(page.locator("h1")).to_have_text("Hand 2")
+        page.locator("label[for=bid_1-blind-nil]").tap(force=True)
+        expect(page.locator("#why")).to_have_text(
+            "This goes by the score: it can be chosen, or not, once hand 1 is saved."
+        )
+        expect(page.locator(":checked")).to_have_count(0)
+    expect(page.locator("#note-0")).to_have_text("52")
+    # East & West are 122 behind.
+    page.locator("label[for=bid_1-blind-nil]").tap()
+    expect(page.locator(":checked")).to_have_count(1)
+
+
+def test_a_figure_of_two_digits_goes_on_where_the_page_is_put_in_anew(table: Table) -> None:
+    page = table.page
+    table.start(("Amber", "Betty", "Cindy"), "plain")
+    press(table, "5>6>7")
+    with slow(page):
+        tap_record(table)
+        expect(page.locator("h1")).to_have_text("Hand 2")
+        press(table, "8>1")
+        assert points(page) == ["8", "1", ""]
+    expect(page.locator(".note").last).to_have_text("7")
+    press(table, "2")
+    assert points(page) == ["8", "12", ""]
+
+
+def test_a_finger_that_is_down_keeps_the_page_as_it_is_until_it_is_lifted(table: Table) -> None:
+    page = table.page
+    table.choose(*TABLE_GAMES[0])
+    key = page.locator("label[for=level-7]")
+    with slow(page):
+        tap_record(table)
+        expect(page.locator("h1")).to_have_text("Hand 2")
+        box = key.bounding_box()
+        assert box
+        page.mouse.move(box["x"] + 20, box["y"] + 20)
+        page.mouse.down()
+        page.evaluate("document.querySelector('label[for=level-7]').mine = true")
+    expect(line(page)).to_have_text(SAVED)
+    page.wait_for_timeout(500)
+    assert page.evaluate("document.querySelector('label[for=level-7]').mine")
+    page.mouse.up()
+    expect(page.locator(".note").first).to_have_text("49")
+    expect(page.locator("#level-7")).to_be_checked()
+
+
+def test_without_scripts_save_is_answered_by_the_next_page(other_page: OtherPage) -> None:
+    page = other_page(java_script_enabled=False)
+    table = Table(page)
+    table.start()
+    table.choose(*TABLE_GAMES[0])
+    page.get_by_role("button", name="Save").tap(force=True)
+    expect(page.locator("h1")).to_have_text("Hand 2")
+    expect(page.locator(".just-done")).to_contain_text("Hand 1 saved")
+    assert contracts(page, table.sheet) == CONTRACTS[:1]
