@@ -301,6 +301,24 @@ def _abandoned(row: Row, after: Snapshot) -> str:
     return f"Hand {row.number} is abandoned: {outcome}. {deals}."
 
 
+@bp.get("/ahead")
+def ahead(sheet_id: str) -> ResponseReturnValue:
+    """The page after a call, for a phone that shows it as soon as the call is tapped and before that is taken.
+
+    Nothing is written, and what is to be said on the next page is not said here. 204 where the call ends the hand.
+    """
+    snapshot = access.snapshot_for_a_hand(sheet_id)
+    auction = snapshot.ledger.open_auction
+    if auction is None or auction.turn is None:
+        abort(404)
+    try:
+        spoken = commands.speak(auction.name(auction.turn), parse_call(JudgeForm(request.args).call.data))
+        after = commands.preview(snapshot, spoken)
+    except (RuleViolation, ValueError):
+        abort(404)
+    return _auction(after, ahead=True) if after.entries[-1].kind is EntryKind.CALL else ("", 204)
+
+
 class JudgeForm(Form):
     """before: the calls so far, as the sheet file writes them without their players; the others as in CallForm."""
 
@@ -356,9 +374,17 @@ def _last_call(snapshot: Snapshot, auction: Auction) -> str:
 
 
 def _auction(
-    snapshot: Snapshot, level: str = "", *, complaint: str = "", refused: Refused | None = None, suit: str = ""
+    snapshot: Snapshot,
+    level: str = "",
+    *,
+    complaint: str = "",
+    refused: Refused | None = None,
+    suit: str = "",
+    ahead: bool = False,
 ) -> str:
-    """level: the number that was tapped, of a call that was not taken; suit: that which waits for its number."""
+    """level: the number that was tapped, of a call that was not taken; suit: that which waits for its number;
+    ahead: whether the page is shown later, and says nothing of what was done.
+    """
     ledger, table = snapshot.ledger, snapshot.ledger.table
     auction = ledger.open_auction
     if auction is None:
@@ -387,5 +413,6 @@ def _auction(
         takes_back=_last_call(snapshot, auction),
         complaint=complaint,
         refusal=refused,
+        ahead=ahead,
         **just_done(snapshot, table),
     )

@@ -10,7 +10,7 @@ import {
   disableIncomplete, focusFirst, forgetStart, rememberToggles, showChosen, showZone,
 } from "./entry.js";
 import "./network.js";
-import { askAgain, fetchSpare, onReady, renewKeys, showChange, showSteps } from "./page.js";
+import { askAgain, fetchFollowing, fetchSpare, onReady, renewKeys, showChange, showSteps } from "./page.js";
 import "./queue.js";
 import { keepAwake, showLocks, showVideoChoice } from "./screen.js";
 import { restoreAll } from "./sending.js";
@@ -23,6 +23,6 @@ const removeNoscript = (root) => root.querySelectorAll("noscript").forEach((part
 // In this order: a draft is restored into the form as the queue has renamed it.
 onReady(
   renewKeys, forgetStart, removeNoscript, disableIncomplete, showButtons, showSteps, showZone, render, restoreAll,
-  rememberToggles, showChosen, showLocks, showVideoChoice, fetchSpare, checkReceipt, keepAwake, showChange, askAgain,
-  focusFirst,
+  rememberToggles, showChosen, showLocks, showVideoChoice, fetchFollowing, fetchSpare, checkReceipt, keepAwake,
+  showChange, askAgain, focusFirst,
 );

@@ -224,7 +224,7 @@ export const go = (to) => {
 
 // Nothing that is calm is put in under a finger: what it taps would be gone before it is lifted.
 const CLICK_MS = 100;
-const LONGEST_TOUCH_MS = 1_000;
+const LONGEST_TOUCH_MS = 10_000;
 let lift = null;
 let lifted = null;
 document.addEventListener("pointerdown", () => {
@@ -430,6 +430,21 @@ export const fetchSpare = async (root) => {
 };
 
 document.addEventListener("pointerdown", () => { if (due) fetchSpare(document); });
+
+// What the auction is after each call that is a key of its own, few of them: shown as soon as it is tapped.
+const MOST_CALLS = 3;
+const following = new Map();
+export const pageAfter = (call) => following.get(call);
+export const fetchFollowing = async () => {
+  following.clear();
+  const form = $("#speak");
+  const calls = form ? [...form.querySelectorAll("[name=call]:not([aria-disabled])")] : [];
+  if (away || calls.length > MOST_CALLS || onThisSheet().length) return;
+  await Promise.all(calls.map(async ({ value }) => {
+    const answer = await ask(`${form.dataset.ahead}?call=${encodeURIComponent(value)}`);
+    if (answer?.code === 200 && form.isConnected) following.set(value, answer.html);
+  }));
+};
 
 const follow = async (address) => {
   const reached = await ask(address);

@@ -94,6 +94,8 @@ export const onThisSheet = () => inLane(sheetIn(location.pathname) ?? "");
 export const isStuck = (act) => act.waits || act.refused;
 // The page goes on as if it were on the sheet.
 export const isHeld = (act) => act.early || isStuck(act);
+// What must be answered before another act of its sheet can be entered: not a call from which this page has gone on.
+export const isAwaited = (act) => !(act.early && enteredHere.has(act.key));
 export const behind = (act) => inLane(act.lane).filter((other) => other.id > act.id);
 // The act whose editing a form is for, or whose hand another phone has written, too: the form asks which is right.
 export const editedBy = (form) => readAll().find((act) => (act.conflict && act.key === form.elements.key?.value)

@@ -1,14 +1,14 @@
 // From a form to the server: drafts, the form that is sent, the queue that is sent in order, and what others write.
 import { $, base, isAlone, make, parse, setHidden, words } from "./dom.js";
-import { beginEntry, hasJustStarted, nextEntry, rememberStart, startNextHand } from "./entry.js";
+import { beginEntry, hasJustStarted, isBlank, nextEntry, rememberStart, startNextHand } from "./entry.js";
 import { ask, away, post, reasonIn, setAway, tokenOf } from "./network.js";
 import {
-  askNews, go, isFetching, isLeaving, isOutdated, keptSince, outdate, refresh, show, showNews, stale, stay,
-  thisMoment,
+  askNews, fetchFollowing, go, isFetching, isLeaving, isOutdated, keptSince, outdate, pageAfter, refresh, show,
+  showNews, stale, stay, thisMoment,
 } from "./page.js";
 import {
-  behind, changed, countSent, editedBy, enteredHere, handsAhead, inLane, isHand, isHeld, isQueueItem, isStuck, laneOf,
-  newId, next, onThisSheet, read, readAll, recover, relink, remove, save, sheetIn,
+  behind, changed, countSent, editedBy, enteredHere, handsAhead, inLane, isHand, isAwaited, isHeld, isQueueItem, isStuck,
+  laneOf, newId, next, onThisSheet, read, readAll, recover, relink, remove, save, sheetIn,
 } from "./queue.js";
 
 // What is half-entered stays in this phone, through reload, sleep and another tab, until it was sent.
@@ -254,7 +254,12 @@ const finish = async (act, to) => {
   await remove(act);
   if (act.draft) dropDraft(act.draft);
   if (isHand(act) && act.lane === sheetIn(location.pathname)) countSent(act);
-  const leads = enteredHere.has(act.key) && (!(isHeld(act) && act.next) || act.early && to?.endsWith("/end"));
+  if (!isAwaited(act) && $("#speak")) {
+    // The page that followed the call was told beforehand.
+    fetchFollowing();
+    return null;
+  }
+  const leads = enteredHere.has(act.key) && (act.early ? to?.endsWith("/end") : !(isHeld(act) && act.next));
   const isShown = act.lane === sheetIn(location.pathname) || location.pathname === `${base}/`;
   return leads ? { to } : isShown ? {} : null;
 };
@@ -282,11 +287,13 @@ document.addEventListener("visibilitychange", () => { if (!document.hidden) wake
 // Another tab has changed the queue. It sends what it has put there; should it be closed, this one does.
 addEventListener("storage", (event) => {
   if (event.key && !isQueueItem(event.key)) return;
+  const form = nextEntry();
   changed();
   const gone = event.oldValue && !event.newValue ? JSON.parse(event.oldValue) : null;
-  // The tab that entered it is answered by itself.
+  // The tab that entered it is answered by itself, and one that has its own hand in its form keeps it.
   const isMine = gone?.early && enteredHere.has(gone.key);
-  if (gone && isHeld(gone) && !isMine && gone.lane === sheetIn(location.pathname)) refresh();
+  const isBeside = form && !isBlank(form) && ![gone, ...onThisSheet()].some((act) => act?.key === form.dataset.follows);
+  if (gone && isHeld(gone) && !isMine && !isBeside && gone.lane === sheetIn(location.pathname)) refresh();
   else if (!sending) {
     clearTimeout(timer);
     timer = setTimeout(wake, LONGEST_PAUSE_MS);
@@ -351,7 +358,7 @@ const submit = (form, pressed) => {
   const queue = inLane(lane);
   const edits = editedBy(form);
   const alone = form.dataset.act !== "next";
-  if (alone && !edits && queue.length) return;
+  if (alone && !edits && (form.dataset.act ? queue.length : queue.some(isAwaited))) return;
   form.dataset.sent = "yes";
   outdate();
   // Another tab may have entered the same hand meanwhile: it is not behind that one.
@@ -375,14 +382,19 @@ const submit = (form, pressed) => {
     edited: Boolean(edits),
   };
   enteredHere.add(act.key);
-  const early = !queue.length && goesOn(form, act, pressed);
+  const then = !queue.length && !away && pressed?.name === "call" && pageAfter(pressed.value);
+  const early = Boolean(then) || !queue.length && goesOn(form, act, pressed);
   if (early) goOn({ ...act, early });
   else if (!edits && queue.some(isStuck)) hold(act);
   else save(act);
   flush();
+  if (then) {
+    show(then, { hash: "#turn" });
+    beginEntry();
+  }
   changed();
   // Another hand may have been begun behind this one before it came back.
-  if (early) restoreAll(document);
+  if (early && !then) restoreAll(document);
 };
 
 document.addEventListener("submit", (event) => {

@@ -4,7 +4,7 @@ import { isBlank, turnTo } from "./entry.js";
 import { away, setAway } from "./network.js";
 import { go, keptSince, lost, refresh } from "./page.js";
 import {
-  behind, editedBy, handsAhead, inLane, isHand, isHeld, isStuck, isUnstored, laneOf, onThisSheet, readAll, relink,
+  behind, editedBy, handsAhead, inLane, isAwaited, isHand, isHeld, isStuck, isUnstored, laneOf, onThisSheet, readAll, relink,
   remove, save, sheetIn, soFar, watch, wordsOf,
 } from "./queue.js";
 import { dropDraft, saveDraft, sendAgain, wake } from "./sending.js";
@@ -18,6 +18,7 @@ const isEntry = (form) => Boolean(form?.querySelector(".forecast"));
 const isOvertaken = (form) => inLane(laneOf(form)).some(isHeld) && !editedBy(form);
 // The hand before the one that is entered, while the server is asked to take it.
 const underWay = (form) => inLane(laneOf(form)).find((act) => act.early);
+const wordsFor = (act) => (act.next ? `Saving hand ${act.number}…` : "Saving the call…");
 
 // Where points are typed, a field that is left empty counts as nought once there is one with points.
 const keypadOf = (form) => [...form.querySelectorAll("[data-keypad]")];
@@ -39,7 +40,7 @@ const forecast = (form) => {
   const complete = asked.every((field) => given.has(field.name));
   const empty = "none" in form.dataset && !given.size;
   const under = underWay(form);
-  let text = under ? `Saving hand ${under.number}…` : "This is checked when its turn comes.";
+  let text = under ? wordsFor(under) : "This is checked when its turn comes.";
   if (away) text = complete ? "No connection: this will be checked when it is back." : "Offline: hands wait here.";
   if (complete) record.removeAttribute("aria-disabled");
   else record.setAttribute("aria-disabled", "true");
@@ -241,9 +242,9 @@ const lineOf = (queue) => {
   if (queue.some((act) => act.refused && !isAsked(act))) return ["refused", "Refused"];
   const since = keptSince();
   if (waiting) return since ? ["waits kept", `${waiting} waiting, seen ${since}`] : ["waits", `${waiting} waiting`];
-  const { number } = queue.find((act) => act.early) ?? {};
-  // The dock tells it to the eye.
-  if (number) return ["", `Saving hand ${number}…`];
+  const early = queue.find((act) => act.early);
+  // The dock tells it to the eye, or the felt.
+  if (early) return ["", wordsFor(early)];
   if (queue.length) return ["sending", "Sending…"];
   if (since && isAlone) return ["waits kept", `Scores of ${since}`];
   if (since) return ["waits kept", `Seen ${since}, offline`];
@@ -270,7 +271,8 @@ const showForm = (form) => {
     form.dataset.draft = edits ? draftOf(edits) : form.dataset.own;
   }
   form.toggleAttribute("data-editing", Boolean(edits));
-  form.inert = queue.length > 0 && !edits && form.dataset.act !== "next";
+  const waits = form.dataset.act ? queue.length > 0 : queue.some(isAwaited);
+  form.inert = waits && !edits && form.dataset.act !== "next";
   const dock = form.querySelector(".dock-inner");
   if (form.inert && dock) showWait(form, dock, queue[0]);
   if (form.dataset.act === "next" && !edits) showNext(form, queue);
@@ -314,7 +316,7 @@ const showNext = (form, queue) => {
 };
 // act: of the hand that was just entered; nothing where none was. What stands there is taken over by the server's line.
 const showSaving = (form, act) => {
-  const text = !act || isStuck(act) ? "" : act.early ? `Saving hand ${act.number}…` : `Hand ${act.number} saved`;
+  const text = !act || isStuck(act) ? "" : act.early ? wordsFor(act) : `Hand ${act.number} saved`;
   if (saving.firstChild?.textContent === (text || undefined)) return;
   const other = "none" in form.dataset;
   saving.className = `just-done alone${act?.early ? "" : " done"}${other ? " beside-other" : ""}`;

@@ -94,6 +94,7 @@ def every_page(app: Flask) -> dict[str, TestResponse]:
     pages["hand stale"] = phone.record(sheet, TABLE_GAMES[0], seen="1")
     pages["preview"] = phone.send(f"{sheet}/hand/preview", _to(f"{sheet}/hand/preview", phone, sheet), {})
     pages["auction opens"] = phone.get(f"{sheet}/auction")
+    pages["auction ahead"] = phone.get(f"{sheet}/auction/ahead?call=no%20proposal")
     phone.say(sheet, "5C")
     pages["auction answers"] = phone.get(f"{sheet}/auction")
     pages["auction breaks a rule"] = phone.call(sheet, "7H")

@@ -179,7 +179,7 @@ LONG_SHEET = 150
 """Hands from which on whatever is done with a sheet takes long, but for what is quick."""
 QUICK = {
     *(f"sheets.{end}" for end in ("show", "rows", "news", "undo", "redo", "finish", "reopen")),
-    *("hands.new", "hands.record", "hands.preview", "auction.show", "auction.call", "board.show"),
+    *("hands.new", "hands.record", "hands.preview", "auction.show", "auction.ahead", "auction.call", "board.show"),
 }
 """What takes as long on a sheet of a thousand hands as on one of ten: it waits for nobody."""
 

@@ -8,6 +8,7 @@ from tests.instruments.bench.figures import FULL, SHORT, Measure, machine, table
 
 MEASURES: tuple[Measure, ...] = (
     speed.speed,
+    speed.tables,
     wire.wire,
     felt.felt,
     speed.length,

@@ -1,5 +1,6 @@
 """The server beside bare Flask: sixteen phones at once, long sheets and short ones, its start, its memory."""
 
+import os
 import sys
 import tempfile
 import time
@@ -12,7 +13,7 @@ from ..faults.device import Device
 from ..faults.server import Server, installed
 from .book import Book
 from .figures import Extent, Figure, at_least, at_most
-from .load import Pace, Phone, Side, compare
+from .load import Asker, Pace, Phone, Side, compare, drive
 
 BARE = (sys.executable, str(Path(__file__).with_name("bare.py")))
 
@@ -29,9 +30,13 @@ def bare() -> Iterator[Server]:
         yield server
 
 
+ACTS = 10**6
+"""Of one phone in a minute: they are counted as always, and never too many."""
+
+
 @contextmanager
 def scorer(book: Book) -> Iterator[Server]:
-    with Server(book.folder, installed()) as server:
+    with Server(book.folder, installed(), acts=ACTS) as server:
         yield server
 
 
@@ -76,6 +81,51 @@ def speed(extent: Extent) -> list[Figure]:
             f"{poll.rate:.0f} beside {hello.rate:.0f} a second",
         ),
     ]
+
+
+PLAYERS = 5
+EVERY = 240
+"""Seconds from one hand of a table to the next."""
+LOOKS = 20 / 3 + (EVERY - 20) / 5
+"""Of one phone from one hand to the next, as `PAUSES_MS` in static/js/sending.js has it."""
+
+
+def tables(extent: Extent) -> list[Figure]:
+    """How many tables one core carries: five phones that look on, and a hand every four minutes."""
+    with folder() as place:
+        book = Book.of(place, 10)
+        sheets = book.copy(book.sheets[0], SHEETS_EACH)
+        with scorer(book) as server:
+            phone = Phone(server.port, book.key, *sheets)
+            look, hand, page = (
+                median(_cost(server, asker, extent.seconds) for _ in range(extent.rounds))
+                for asker in (phone.looks_for_news, phone.records, phone.reads)
+            )
+    # Who records gets the next form, and the others what is new: each at most as dear as the whole sheet.
+    table = PLAYERS * LOOKS * look + hand + PLAYERS * page
+    carried = EVERY * 1000 / table
+    beside = f"ms of the processor: a look {look:.2f}, a hand {hand:.1f}, a page {page:.1f}"
+    return [Figure("tables that one core carries", f"{carried:,.0f} ({beside})", "≥ 1,000", carried >= 1000)]
+
+
+def _cost(server: Server, asker: Asker, seconds: float) -> float:
+    """The milliseconds of the processor that the server takes for each answer."""
+    asked = 0
+
+    def request() -> bytes:
+        nonlocal asked
+        asked += 1
+        return asker.request()
+
+    before = _processor(server)
+    drive(Side(server.port, [Asker(request, asker.status)]), seconds)
+    return (_processor(server) - before) * 1000 / asked
+
+
+def _processor(server: Server) -> float:
+    """The seconds of the processor that it has taken so far, as Linux counts them."""
+    _, _, fields = Path(f"/proc/{server.process}/stat").read_text("utf-8").rpartition(")")
+    return sum(map(int, fields.split()[11:13])) / os.sysconf("SC_CLK_TCK")
 
 
 def length(extent: Extent) -> list[Figure]:

@@ -26,7 +26,15 @@ SPEAK = {"disputes.agree", "disputes.sign", "disputes.dispute"}
 SCORE = {
     *("hands.new", "hands.record", "hands.preview", "hands.amend_form", "hands.amend", "hands.strike"),
     "hands.deal",
-    *("auction.show", "auction.call", "sheets.undo", "sheets.redo", "sheets.finish", "sheets.reopen"),
+    *(
+        "auction.show",
+        "auction.ahead",
+        "auction.call",
+        "sheets.undo",
+        "sheets.redo",
+        "sheets.finish",
+        "sheets.reopen",
+    ),
     *("seats.show", "seats.save", "seats.preview", "names.show", "names.save", "names.preview", "names.entitle"),
     "names.choose_looks",
     *("house_rules.show", "house_rules.save", "house_rules.preview"),

@@ -1,5 +1,7 @@
 """Save shows the entry of the next hand before the server has answered; whatever it answers, nothing is lost."""
 
+import json
+import re
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
@@ -318,7 +320,7 @@ def test_a_figure_of_two_digits_goes_on_where_the_page_is_put_in_anew(table: Tab
         expect(page.locator("h1")).to_have_text("Hand 2")
         press(table, "8>1")
         assert points(page) == ["8", "1", ""]
-    expect(page.locator(".note").last).to_have_text("7")
+    expect(page.locator(".note").last).to_have_text("7 (+0)")
     press(table, "2")
     assert points(page) == ["8", "12", ""]
 
@@ -341,6 +343,86 @@ def test_a_finger_that_is_down_keeps_the_page_as_it_is_until_it_is_lifted(table:
     page.mouse.up()
     expect(page.locator(".note").first).to_have_text("49")
     expect(page.locator("#level-7")).to_be_checked()
+
+
+@contextmanager
+def slow_calls(page: Page) -> Iterator[None]:
+    """A network on which no call arrives before the end of the block."""
+    held: list[Route] = []
+    page.route(
+        "**/auction", lambda route: held.append(route) if route.request.method == "POST" else route.fallback()
+    )
+    yield
+    page.unroute("**/auction")
+    for route in held:
+        route.fallback()
+
+
+def calls(page: Page, sheet: str) -> list[str]:
+    return json.loads(page.request.get(f"{sheet}/sheet.json").body())["hands"][-1]["calls"]
+
+
+def to_auction(table: Table) -> None:
+    """The auction, when what follows each of its first calls is there."""
+    with table.page.expect_response(re.compile("/auction/ahead")):
+        table.to_auction()
+    table.page.wait_for_load_state("networkidle")
+
+
+def test_the_next_player_is_asked_before_a_call_is_taken(table: Table) -> None:
+    page = table.page
+    to_auction(table)
+    with slow_calls(page):
+        page.get_by_role("button", name="No proposal").tap()
+        expect(page.locator("#turn h2")).to_have_text("Betty to speak", timeout=2_000)
+        expect(page.locator(".call")).to_contain_text("Amber: no proposal")
+        expect(line(page)).to_have_text("Saving the call…")
+        expect(page.locator(".last-call form")).to_have_attribute("inert", "")
+        assert facts(page, table.sheet) == []
+        # The next one can be tapped already, and waits for its turn.
+        page.locator("label[for=level-5]").tap()
+        page.get_by_role("button", name="clubs", exact=True).tap()
+        expect(line(page)).to_have_text("Saving the call…")
+    expect(page.locator("#turn h2")).to_have_text("Cindy: accept or reject?")
+    expect(line(page)).to_have_text(SAVED)
+    assert calls(page, table.sheet) == ["Amber: no proposal", "Betty: 5C"]
+    page.wait_for_load_state("networkidle")
+    with slow_calls(page):
+        page.get_by_role("button", name="Accept").dblclick()
+        expect(page.locator("#turn h2")).to_have_text("Cindy to speak", timeout=2_000)
+    expect(line(page)).to_have_text(SAVED)
+    expect(page.locator(".last-call form")).not_to_have_attribute("inert", "")
+    assert calls(page, table.sheet) == ["Amber: no proposal", "Betty: 5C", "Cindy: accept"]
+    page.get_by_role("button", name="Take back").tap()
+    expect(page.locator("#turn h2")).to_have_text("Cindy: accept or reject?")
+
+
+def test_a_call_that_another_phone_overtook_comes_back(app: Flask, table: Table) -> None:
+    page = table.page
+    to_auction(table)
+    with slow_calls(page):
+        page.get_by_role("button", name="No proposal").tap()
+        expect(page.locator("#turn h2")).to_have_text("Betty to speak")
+        write_elsewhere(app, table.sheet)
+    expect(page.get_by_role("alert")).to_contain_text("the call was not taken")
+    expect(page.locator("#turn h2")).to_have_text("Amber to speak")
+    page.get_by_role("button", name="No proposal").tap()
+    expect(page.locator("#turn h2")).to_have_text("Betty to speak")
+    expect(line(page)).to_have_text(SAVED)
+    assert calls(page, table.sheet) == ["Amber: no proposal"]
+
+
+def test_a_page_that_is_loaded_anew_while_a_call_is_saved_has_it_once(table: Table) -> None:
+    page = table.page
+    to_auction(table)
+    page.route("**/auction", lambda route: None if route.request.method == "POST" else route.fallback())
+    page.get_by_role("button", name="No proposal").tap()
+    expect(page.locator("#turn h2")).to_have_text("Betty to speak")
+    page.unroute("**/auction")
+    page.reload()
+    expect(line(page)).to_have_text(SAVED, timeout=BACK_SOON)
+    expect(page.locator("#turn h2")).to_have_text("Betty to speak")
+    assert calls(page, table.sheet) == ["Amber: no proposal"]
 
 
 def test_without_scripts_save_is_answered_by_the_next_page(other_page: OtherPage) -> None:
