@@ -403,9 +403,22 @@ document.addEventListener("submit", (event) => {
   submit(event.target, event.submitter);
 });
 
-// What other phones write is asked for every few seconds, while somebody looks.
+// What other phones write is asked for every few seconds, while somebody looks: the sooner, the less time has passed
+// since something was written or this phone was touched; seldom where nothing more can come.
 
-const PAUSE_MS = 3_000;
+const PAUSES_MS = [[20_000, 3_000], [600_000, 5_000], [Infinity, 15_000]];
+let moved = 0;
+const pauseNow = () => {
+  const passed = away ? 0 : performance.now() - moved;
+  const still = $("#live[data-rests]") ? Infinity : passed;
+  return PAUSES_MS.find(([end]) => still <= end)[1];
+};
+const move = () => {
+  const rested = pauseNow() > PAUSES_MS[1][1];
+  moved = performance.now();
+  if (rested) look();
+};
+document.addEventListener("pointerdown", move);
 
 const look = async () => {
   // Nothing is asked about a sheet while something for it waits.
@@ -418,6 +431,7 @@ const look = async () => {
   if (away || wasAway) changed();
   if (news && wasAway) wake();
   if (isOutdated(mine)) return;
+  if ([200, 205].includes(news?.code)) moved = performance.now();
   if (news?.code === 200) showNews(news.html, $("main") ?? document.body);
   else if (news?.code === 205) refresh();
   // The sheet may be open on this phone no more.
@@ -426,7 +440,7 @@ const look = async () => {
 
 const lookAgain = async () => {
   await look();
-  setTimeout(lookAgain, PAUSE_MS);
+  setTimeout(lookAgain, pauseNow());
 };
-setTimeout(lookAgain, PAUSE_MS);
+setTimeout(lookAgain, pauseNow());
 document.addEventListener("visibilitychange", look);

@@ -18,7 +18,7 @@ from ...sheet.files import RESULT, content
 from ..files.test_import import brought
 from ..phone import TABLE_GAMES, Phone
 from ..table import OtherPage, Table, found_by_axe, join
-from .test_outbox import BACK_SOON, CONTRACTS, contracts, line, tap_record
+from .test_outbox import BACK_SOON, CONTRACTS, contracts, line, tap_record, write_elsewhere
 
 ASLEEP = "Object.defineProperty(document, 'hidden', { configurable: true, get: () => %s })"
 A_FEW_LOOKS = 8_000
@@ -408,3 +408,38 @@ def test_what_is_no_receipt_is_replaced_in_silence(table: Table) -> None:
     plant(table.page, "zebra")
     table.page.wait_for_function(f"() => {KEPT}?.startsWith('2:')")
     expect(table.page.locator("#receipt")).to_have_count(0)
+
+
+def looks_within(page: Page, looks: list[str], seconds: int) -> int:
+    """How often the page asks for news in so much of its own time."""
+    looks.clear()
+    for _ in range(seconds):
+        page.clock.run_for(1_000)
+        # The answer comes in the time of the server.
+        page.wait_for_timeout(20)
+    return len(looks)
+
+
+def test_looks_are_rarer_the_longer_nothing_happens(app: Flask, page: Page) -> None:
+    page.clock.install()
+    table = Table(page)
+    table.start()
+    page.goto(table.sheet)
+    looks = asked(page)
+    assert looks_within(page, looks, 18) in (5, 6)
+    page.clock.fast_forward(30_000)
+    assert looks_within(page, looks, 30) in (5, 6, 7)
+    page.clock.fast_forward(700_000)
+    page.wait_for_timeout(100)
+    assert looks_within(page, looks, 45) in (2, 3, 4)
+    # A touch asks at once, and news is followed by more.
+    looks.clear()
+    page.locator("h1").tap()
+    page.wait_for_timeout(200)
+    assert len(looks) == 1
+    assert looks_within(page, looks, 18) in (4, 5, 6)
+    page.clock.fast_forward(60_000)
+    write_elsewhere(app, table.sheet, "9C")
+    looks_within(page, looks, 6)
+    expect(page.locator("#hand-1")).to_be_attached()
+    assert looks_within(page, looks, 12) in (3, 4)
