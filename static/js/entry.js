@@ -150,8 +150,8 @@ export const turnTo = (form, deal) => {
 const explain = (control) => {
   const place = document.getElementById("why");
   if (!place || !control.dataset.why) return;
-  const { why, rule, ruleAt: href } = control.dataset;
-  place.replaceChildren(`${why} `, ...rule ? [build("a", { href }, rule)] : []);
+  const link = build("a", { href: control.dataset.ruleAt }, control.dataset.rule ?? "");
+  place.replaceChildren(`${control.dataset.why} `, ...control.dataset.rule ? [link] : []);
 };
 
 export const disableIncomplete = (root) => root.querySelectorAll(".go[data-incomplete]")

@@ -7,8 +7,8 @@ import {
   showNews, stale, stay, thisMoment,
 } from "./page.js";
 import {
-  behind, changed, countSent, editedBy, enteredHere, handsAhead, inLane, isHand, isAwaited, isHeld, isQueueItem, isStuck,
-  laneOf, newId, next, onThisSheet, read, readAll, recover, relink, remove, save, sheetIn,
+  behind, changed, countSent, editedBy, enteredHere, handsAhead, inLane, isAwaited, isHand, isHeld, isQueueItem,
+  isStuck, laneOf, newId, next, onThisSheet, read, readAll, recover, relink, remove, save, sheetIn,
 } from "./queue.js";
 
 // What is half-entered stays in this phone, through reload, sleep and another tab, until it was sent.

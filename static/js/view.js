@@ -4,8 +4,8 @@ import { isBlank, turnTo } from "./entry.js";
 import { away, setAway } from "./network.js";
 import { go, keptSince, lost, refresh } from "./page.js";
 import {
-  behind, editedBy, handsAhead, inLane, isAwaited, isHand, isHeld, isStuck, isUnstored, laneOf, onThisSheet, readAll, relink,
-  remove, save, sheetIn, soFar, watch, wordsOf,
+  behind, editedBy, handsAhead, inLane, isAwaited, isHand, isHeld, isStuck, isUnstored, laneOf, onThisSheet, readAll,
+  relink, remove, save, sheetIn, soFar, watch, wordsOf,
 } from "./queue.js";
 import { dropDraft, saveDraft, sendAgain, wake } from "./sending.js";
 
