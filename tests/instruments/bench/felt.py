@@ -74,7 +74,7 @@ def felt(extent: Extent) -> list[Figure]:
             session.send("Network.emulateNetworkConditions", NETWORK)
             session.send("Emulation.setCPUThrottlingRate", {"rate": SLOWER})
             page.goto(f"/sheets/{book.sheets[0]}/hand")
-            hands = [ms_of_a_hand(page, number) for number in range(extent.rounds * 20)]
+            hands = [ms_of_a_hand(page, number) for number in range(min(100, extent.hands // 10))]
     forms, saved = zip(*hands, strict=True)
     reached = median(forms) <= MIDDLE and within(forms, 0.95) <= LATE
     return [

@@ -103,7 +103,8 @@ def tables(extent: Extent) -> list[Figure]:
             )
     # Who records gets the next form, and the others what is new: each at most as dear as the whole sheet.
     table = PLAYERS * LOOKS * look + hand + PLAYERS * page
-    carried = EVERY * 1000 / table
+    # Linux counts in hundredths of a second, of which a short run may take none.
+    carried = EVERY * 1000 / max(table, 1)
     beside = f"ms of the processor: a look {look:.2f}, a hand {hand:.1f}, a page {page:.1f}"
     return [Figure("tables that one core carries", f"{carried:,.0f} ({beside})", "≥ 1,000", carried >= 1000)]
 
