@@ -44,7 +44,7 @@ BARE = """async (address) => {
 FIGURES = (
     ("the phone alone, first time: MB over the wire", "≤ 11"),
     ("the phone alone, from the icon to the last sheet ÷ bare Pyodide", "≤ 1.5"),
-    ("the phone alone, Save to the next form: ms, 99 of 100 within", "≤ 300, ≤ 1,000"),
+    ("the phone alone, Save to the next page: ms, 99 of 100 within", "≤ 300, ≤ 1,000"),
     ("the phone alone, its first page: ms", "≤ 1,000"),
 )
 BESIDE = "the same hand on a server, in the same browser: ms, 99 of 100 within"
