@@ -18,7 +18,7 @@ from ...sheet.files import RESULT, content
 from ..files.test_import import brought
 from ..phone import TABLE_GAMES, Phone
 from ..table import OtherPage, Table, found_by_axe, join
-from .test_outbox import BACK_SOON, CONTRACTS, contracts, line, tap_record, write_elsewhere
+from .test_outbox import BACK_SOON, CONTRACTS, contracts, line, tap_record
 
 ASLEEP = "Object.defineProperty(document, 'hidden', { configurable: true, get: () => %s })"
 A_FEW_LOOKS = 8_000
@@ -410,36 +410,28 @@ def test_what_is_no_receipt_is_replaced_in_silence(table: Table) -> None:
     expect(table.page.locator("#receipt")).to_have_count(0)
 
 
-def looks_within(page: Page, looks: list[str], seconds: int) -> int:
-    """How often the page asks for news in so much of its own time."""
-    looks.clear()
-    for _ in range(seconds):
-        page.clock.run_for(1_000)
-        # The answer comes in the time of the server.
-        page.wait_for_timeout(20)
-    return len(looks)
+PAUSES = """
+    window.later = 0;
+    window.pauses = [];
+    const [wait, now] = [window.setTimeout, performance.now.bind(performance)];
+    performance.now = () => now() + window.later;
+    window.setTimeout = (work, ms) => {
+        if ([3000, 5000, 15000].includes(ms)) window.pauses.push(ms);
+        return wait(work, ms);
+    };
+"""
+"""Lets time pass at once, and remembers how long the page waits from look to look."""
 
 
-def test_looks_are_rarer_the_longer_nothing_happens(app: Flask, page: Page) -> None:
-    page.clock.install()
+def test_looks_are_rarer_the_longer_nothing_happens(page: Page) -> None:
+    page.add_init_script(PAUSES)
     table = Table(page)
     table.start()
     page.goto(table.sheet)
-    looks = asked(page)
-    assert looks_within(page, looks, 18) in (5, 6)
-    page.clock.fast_forward(30_000)
-    assert looks_within(page, looks, 30) in (5, 6, 7)
-    page.clock.fast_forward(700_000)
-    page.wait_for_timeout(100)
-    assert looks_within(page, looks, 45) in (2, 3, 4)
-    # A touch asks at once, and news is followed by more.
-    looks.clear()
-    page.locator("h1").tap()
-    page.wait_for_timeout(200)
-    assert len(looks) == 1
-    assert looks_within(page, looks, 18) in (4, 5, 6)
-    page.clock.fast_forward(60_000)
-    write_elsewhere(app, table.sheet, "9C")
-    looks_within(page, looks, 6)
-    expect(page.locator("#hand-1")).to_be_attached()
-    assert looks_within(page, looks, 12) in (3, 4)
+    assert page.evaluate("pauses") == [3000]
+    for later, pause in ((30_000, 5_000), (700_000, 15_000)):
+        page.evaluate("later => { window.later = later; }", later)
+        page.wait_for_function("pause => pauses.at(-1) === pause", arg=pause)
+    # A touch asks at once.
+    with page.expect_request("**/news?*", timeout=5_000):
+        page.locator("h1").tap()
