@@ -69,7 +69,7 @@ OPEN = {
     ),
     *("tonight.show", "tonight.news"),
     *("static", "links.join", "spellings.merge"),
-    *(f"statistics_files.{file}" for file in ("picture", "nights", "hands", "workbook", "paper")),
+    *(f"statistics_files.{file}" for file in ("nights", "hands", "workbook")),
     *(f"statistics.{page}" for page in STATISTICS),
 }
 """Of no sheet: for everybody, and showing a phone its own sheets alone."""
