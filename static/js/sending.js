@@ -178,7 +178,7 @@ const deliver = async (act, stopped) => {
   const now = read(act.id);
   // Another tab has sent it meanwhile, or it was discarded.
   if (now?.key !== act.key) return answer?.taken && enteredHere.has(act.key) ? { to: answer.to } : null;
-  if (answer?.code === 507 && returnToForm(now, answer.html)) return null;
+  if (answer?.code === 507 && await returnToForm(now, answer.html)) return null;
   if (!answer || closed || answer.code === 400 || answer.code >= 500) {
     (answer ? inLane(act.lane) : readAll()).filter((other) => !other.refused).forEach(hold);
     const deleted = answer?.code === 410;
@@ -212,11 +212,27 @@ const deliver = async (act, stopped) => {
   return direct ? { stays: true } : null;
 };
 
+// The form of the next hand becomes once more that of the one before, as it was entered.
+const takeBack = ({ body, draft, key }) => {
+  const form = nextEntry();
+  const fields = new URLSearchParams(body);
+  setHidden(form, "key", key);
+  if (fields.has("after")) setHidden(form, "after", fields.get("after"));
+  else form.elements.after.remove();
+  delete form.dataset.follows;
+  saveDraft(draft, [...fields]);
+  changed();
+  restoreAll(document);
+};
+
 // The phone alone had no room for the act: it stays in its form. Whether it came from one on this page.
-const returnToForm = (act, html) => {
-  const form = [...document.forms].find((each) => enteredHere.has(act.key) && each.elements.key?.value === act.key);
-  if (!form || act.waits) return false;
-  remove(act);
+const returnToForm = async (act, html) => {
+  const isFrom = (form) => enteredHere.has(act.key) && form.elements.key?.value === act.key;
+  const goesBack = !isAwaited(act) && act.next && nextEntry() && !behind(act).length;
+  if (act.waits || !goesBack && ![...document.forms].some(isFrom)) return false;
+  await remove(act);
+  if (goesBack) takeBack(act);
+  const form = [...document.forms].find(isFrom);
   delete form.dataset.sent;
   const notice = make("p", reasonIn(html));
   notice.className = "error";

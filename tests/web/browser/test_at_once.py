@@ -226,6 +226,27 @@ def test_a_slow_network_that_is_lost_lets_the_hand_wait(table: Table, context: B
     assert contracts(page, table.sheet) == CONTRACTS[:1]
 
 
+def test_a_hand_for_which_the_phone_has_no_room_comes_back_into_its_form(table: Table) -> None:
+    page = table.page
+    full = {"status": 507, "headers": {"Outbox": "answered"}, "body": "<main><p role=alert>No room.</p></main>"}
+    table.choose(*TABLE_GAMES[0])
+    held: list[Route] = []
+    page.route("**/hand", lambda route: held.append(route) if is_act(route) else route.fallback())
+    tap_record(table)
+    begin_next(table)
+    held[0].fulfill(**full)
+    expect(page.get_by_role("alert")).to_have_text("No room.")
+    expect(page.locator("h1")).to_have_text("Hand 1")
+    for chosen in ("#first-0", "#second-2", "#level-6", "#suit-H", "#tricks-7"):
+        expect(page.locator(chosen)).to_be_checked()
+    page.unroute("**/hand")
+    tap_record(table)
+    expect(page.locator("h1")).to_have_text("Hand 2")
+    is_begun(page)
+    expect(line(page)).to_have_text(SAVED)
+    assert contracts(page, table.sheet) == CONTRACTS[:1]
+
+
 def test_the_last_hand_waits_for_the_answer(table: Table) -> None:
     page = table.page
     table.start(("Amber", "Betty"), "plain", target="20")
