@@ -50,7 +50,8 @@ FAILED = (
 
 
 class Host:
-    """base: the address of the pages, as https://club.example/scorer/app/. instance: the folder that is stored.
+    """base: the address of the pages, as https://club.example/scorer/app/.
+    instance: the folder that is stored.
 
     Raises UnusableDatabaseError, OSError and SQLAlchemyError where the database cannot be opened.
     """

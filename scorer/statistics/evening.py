@@ -194,12 +194,18 @@ class Deal:
 
 @dataclass(frozen=True)
 class Evening:
-    """sheet: its id, or the name of its file; date: "2026-11-20", or "" for none; begun: the moment, or "" where
-    nobody knows it; hands: how many stand on it.
+    """sheet: its id, or the name of its file.
+    date: "2026-11-20", or "" for none.
+    begun: the moment, or "" where nobody knows it.
+    hands: how many stand on it.
 
-    totals: by player, of two sides that of the side for which they played last; winners: players, of a shared
-    first place all of them; tallies: by what is counted; runs: of each player the hands with a bid of their own,
-    in order, and whether it was made; deals: the hands; zone: that of the sheet; looks: of each player.
+    totals: by player, of two sides that of the side for which they played last.
+    winners: players, of a shared first place all of them.
+    tallies: by what is counted.
+    runs: of each player the hands with a bid of their own, in order, and whether it was made.
+    deals: the hands.
+    zone: that of the sheet.
+    looks: of each player.
     """
 
     sheet: str

@@ -48,8 +48,10 @@ class Run(NamedTuple):
 
 @dataclass(frozen=True)
 class PlayerFigures:
-    """totals: what was counted of this player, as `Season.totals`; best, worst: a night and what they came to;
-    made_in_a_row: own bids; won_in_a_row: nights, of those they came to.
+    """totals: what was counted of this player, as `Season.totals`.
+    best, worst: a night and what they came to.
+    made_in_a_row: own bids.
+    won_in_a_row: nights, of those they came to.
     """
 
     player: str
@@ -179,8 +181,11 @@ def _longest(each: Iterable[tuple[Each, bool]]) -> list[Each]:
 
 
 class Pair(NamedTuple):
-    """Two players in alphabetical order. hands: played together; points: of both in these; made: of what they bid
-    together.
+    """Two players in alphabetical order.
+
+    hands: played together.
+    points: of both in these.
+    made: of what they bid together.
     """
 
     players: tuple[str, str]
@@ -195,8 +200,10 @@ class Pair(NamedTuple):
 
 
 class Offers(NamedTuple):
-    """What one player proposed and another accepted. made: of their contracts; accepted: of the answers, where the
-    auction was entered call by call.
+    """What one player proposed and another accepted.
+
+    made: of their contracts.
+    accepted: of the answers, where the auction was entered call by call.
     """
 
     proposer: str

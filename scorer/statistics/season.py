@@ -25,8 +25,9 @@ HOW_CHOSEN = (
 
 @dataclass(frozen=True)
 class Choice:
-    """players: nobody stands for everybody; first, last: dates, "" for no limit; same: other spellings of players,
-    each with the name that counts.
+    """players: nobody stands for everybody.
+    first, last: dates, "" for no limit.
+    same: other spellings of players, each with the name that counts.
     """
 
     game: str = ""
@@ -57,11 +58,13 @@ class Choice:
 
 
 class Night(NamedTuple):
-    """name: its date, and for another night of that date also a number, "2026-11-20.2"; evenings: its sheets, in
-    the order in which they were begun.
+    """name: its date, and for another night of that date also a number, "2026-11-20.2".
+    evenings: its sheets, in the order in which they were begun.
 
-    totals: by player, under the name that counts, the sum of their sheets; places: of all who played, from 1,
-    equals share one. Of a night of one sheet the first are those who won it.
+    totals: by player, under the name that counts, the sum of their sheets.
+    places: of all who played, from 1, equals share one.
+
+    Of a night of one sheet the first are those who won it.
     """
 
     name: str
@@ -116,8 +119,9 @@ def once(work: Callable[["Season"], Told]) -> Callable[["Season"], Told]:
 
 @dataclass(frozen=True)
 class Season:
-    """evenings: the sheets of the choice, the first first; known: all of the game from which they were chosen,
-    which say who belongs together and who was there before; none for the same.
+    """evenings: the sheets of the choice, the first first.
+    known: all of the game from which they were chosen, which say who belongs together and who was there before;
+        none for the same.
     """
 
     choice: Choice
@@ -358,8 +362,10 @@ MOST_TABLES = 12
 
 @dataclass(frozen=True)
 class Group:
-    """choice: what opens its season, of nobody where it is everybody; nights: how many; since: the date of the
-    first, "" where none has one; players: how many.
+    """choice: what opens its season, of nobody where it is everybody.
+    nights: how many.
+    since: the date of the first, "" where none has one.
+    players: how many.
     """
 
     choice: Choice

@@ -14,8 +14,11 @@ BY = (SUM, PLACES, A_NIGHT)
 
 
 class Ranking(NamedTuple):
-    """How players are ranked. by: one of `BY`; best: how many nights of each count, None for all; least: how many
-    nights a player must have come to, None for half of them.
+    """How players are ranked.
+
+    by: one of `BY`.
+    best: how many nights of each count, None for all.
+    least: how many nights a player must have come to, None for half of them.
     """
 
     by: str = SUM
@@ -30,9 +33,14 @@ AS_USUAL = Ranking()
 class PlayerStanding:
     """A player's season. place: from 1, equals share one; None where they came to too few nights to be ranked.
 
-    nights: how many they came to; won: of these; by_points, by_places: the nights that count, the first first,
-    where only the best do, those with the best points or places; total: the sum of the first; places: that of the
-    second; hands: dealt to them; points: of these hands.
+    nights: how many they came to.
+    won: of these.
+    by_points, by_places: the nights that count, the first first, where only the best do, those with the best
+        points or places.
+    total: the sum of the first.
+    places: that of the second.
+    hands: dealt to them.
+    points: of these hands.
     """
 
     player: str
@@ -64,8 +72,10 @@ class PlayerStanding:
 
 
 class Standings(NamedTuple):
-    """ranking: with the number of nights that a player must have come to; players: the first first; below: those
-    who came to fewer, whoever came most often first; sentence: how it counts.
+    """ranking: with the number of nights that a player must have come to.
+    players: the first first.
+    below: those who came to fewer, whoever came most often first.
+    sentence: how it counts.
     """
 
     ranking: Ranking

@@ -48,7 +48,9 @@ class Target(NamedTuple):
 
 
 class Fact(NamedTuple):
-    """kind: facts of one kind are not told together; players: whom it names; sentence: at most fifteen words;
+    """kind: facts of one kind are not told together.
+    players: whom it names.
+    sentence: at most fifteen words.
     bits: how surprising it is, as the negative logarithm to base 2 of how likely.
     """
 
@@ -413,8 +415,10 @@ class Versus(NamedTuple):
 
 
 class PlayerStory(NamedTuple):
-    """sentence: what is most unusual about them; form: their latest nights, the first first; versus: against each
-    of the others, whoever they met most often first; milestones: sentences, the latest first.
+    """sentence: what is most unusual about them.
+    form: their latest nights, the first first.
+    versus: against each of the others, whoever they met most often first.
+    milestones: sentences, the latest first.
     """
 
     sentence: str
@@ -504,8 +508,9 @@ class Holder(NamedTuple):
 
 
 class Record(NamedTuple):
-    """name: what it is; value: as it is written; holders: who reached it, the first first; others, later, only
-    equalled it.
+    """name: what it is.
+    value: as it is written.
+    holders: who reached it, the first first; others, later, only equalled it.
     """
 
     name: str

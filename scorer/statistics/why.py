@@ -64,7 +64,8 @@ class Why(NamedTuple):
 def why(
     season: Season, figure: str, who: str, other: str = "", detail: str = "", ranking: Ranking = AS_USUAL
 ) -> Why:
-    """detail: a level, a denomination or a nil; ranking: which nights count.
+    """detail: a level, a denomination or a nil.
+    ranking: which nights count.
 
     Raises KeyError for a figure that there is not, or a player who did not play.
     """

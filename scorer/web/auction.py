@@ -382,7 +382,8 @@ def _auction(
     suit: str = "",
     ahead: bool = False,
 ) -> str:
-    """level: the number that was tapped, of a call that was not taken; suit: that which waits for its number;
+    """level: the number that was tapped, of a call that was not taken.
+    suit: that which waits for its number.
     ahead: whether the page is shown later, and says nothing of what was done.
     """
     ledger, table = snapshot.ledger, snapshot.ledger.table

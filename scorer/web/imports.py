@@ -52,8 +52,8 @@ bp = Blueprint("imports", __name__)
 
 
 class CalledForm(Form):
-    """unclear: the number of the sheet in its file, a blank and a name of it; called: what each is to be called,
-    in the same order, empty where it is kept.
+    """unclear: the number of the sheet in its file, a blank and a name of it.
+    called: what each is to be called, in the same order, empty where it is kept.
     """
 
     unclear = TextsField()
@@ -68,7 +68,10 @@ class CalledForm(Form):
 
 @dataclass(frozen=True)
 class UnclearNames:
-    """found: why, by name, as sentences; called: what some are to be called; faults: what is wrong with that."""
+    """found: why, by name, as sentences.
+    called: what some are to be called.
+    faults: what is wrong with that.
+    """
 
     found: Mapping[str, str] = field(default_factory=dict[str, str])
     called: Mapping[str, str] = field(default_factory=dict[str, str])
@@ -129,9 +132,13 @@ def budget() -> GoOn:
 
 @dataclass(frozen=True)
 class ImportPlan:
-    """A file and its status. note: why, in sentences; snapshot: the sheet of the file, None where it was refused;
-    history: whether its acts are imported as they are; here: the sheet on this phone that it belongs to; names:
-    those that are hard to tell.
+    """A file and its status.
+
+    note: why, in sentences.
+    snapshot: the sheet of the file, None where it was refused.
+    history: whether its acts are imported as they are.
+    here: the sheet on this phone that it belongs to.
+    names: those that are hard to tell.
     """
 
     name: str
@@ -520,8 +527,9 @@ def table_answer(content: bytes, kept: str, form: ImportForm, *, key: str) -> Re
 class TableForm(PageForm):
     """What the columns mean: each has a field column-0, column-1 ...
 
-    game_before, players_before: the game and the players for which these fields were offered; figures: "points" or
-    "total", where neither the headings nor the numbers tell; date: which of two days it is.
+    game_before, players_before: the game and the players for which these fields were offered.
+    figures: "points" or "total", where neither the headings nor the numbers tell.
+    date: which of two days it is.
     """
 
     action = TextField()

@@ -45,11 +45,15 @@ class LikeForm(Form):
 
 
 class NewSheetForm(PlayersForm, TitleForm, OptionsForm):
-    """A sheet before its first hand. after: the id of the sheet that is played on; zone: the time zone of the
-    phone, where its script says one; wait: why it cannot be started right now.
+    """A sheet before its first hand.
 
-    color, emoji: chosen for each row, empty for what comes by itself; choosing: the row whose colour is being
-    chosen; remembered: how the players of this phone's earlier sheets were shown there.
+    after: the id of the sheet that is played on.
+    zone: the time zone of the phone, where its script says one.
+    wait: why it cannot be started right now.
+
+    color, emoji: chosen for each row, empty for what comes by itself.
+    choosing: the row whose colour is being chosen.
+    remembered: how the players of this phone's earlier sheets were shown there.
     """
 
     action = TextField(default="start")

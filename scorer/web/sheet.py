@@ -56,9 +56,11 @@ BESIDE = ((336, "soon"), (560, "late"))
 
 
 class Fit(NamedTuple):
-    """columns: of the sheet; digits: characters of the longest total, 3 at least; across, lines: columns in a row
-    on a phone, and rows of them; beside: from which width on all columns stand in one row beside what was played,
-    "soon" or "late", empty for never.
+    """columns: of the sheet.
+    digits: characters of the longest total, 3 at least.
+    across, lines: columns in a row on a phone, and rows of them.
+    beside: from which width on all columns stand in one row beside what was played, "soon" or "late", empty for
+        never.
     """
 
     columns: int
@@ -106,8 +108,10 @@ class Role(NamedTuple):
 
 
 class ColumnNow(NamedTuple):
-    """A column of the sheet as it is read aloud. place: in words, empty before the first hand; asked: whether one
-    of it speaks.
+    """A column of the sheet as it is read aloud.
+
+    place: in words, empty before the first hand.
+    asked: whether one of it speaks.
     """
 
     name: str
@@ -169,9 +173,13 @@ OTHER_FORM = "The next hand is entered once this is sent."
 
 
 class HandAhead(NamedTuple):
-    """How a hand to come is dealt. table: None where there is no such hand; closed: why it cannot be entered now;
-    cards: of each player, None where every hand has as many; turned: how many rows of the entry have moved from
-    the top to the bottom, where they stand in the order of the turn.
+    """How a hand to come is dealt.
+
+    table: None where there is no such hand.
+    closed: why it cannot be entered now.
+    cards: of each player, None where every hand has as many.
+    turned: how many rows of the entry have moved from the top to the bottom, where they stand in the order of the
+        turn.
     """
 
     table: Table | None
@@ -181,8 +189,9 @@ class HandAhead(NamedTuple):
 
 
 class Ahead(NamedTuple):
-    """number: of the next hand; deals: its own, and all that can come behind it; then: for it and each hand behind
-    it, by how many before it had no contract, which of the deals it has.
+    """number: of the next hand.
+    deals: its own, and all that can come behind it.
+    then: for it and each hand behind it, by how many before it had no contract, which of the deals it has.
     """
 
     number: int
@@ -250,8 +259,11 @@ class Window(NamedTuple):
 
 
 class Place(NamedTuple):
-    """What stands in a row for one column. said: what was bid and taken; look: "made" or "set", empty for a column
-    without a bid of its own, and where one was made and yet points were lost or a nil was not made.
+    """What stands in a row for one column.
+
+    said: what was bid and taken.
+    look: "made" or "set", empty for a column without a bid of its own, and where one was made and yet points were
+        lost or a nil was not made.
     """
 
     points: Points
@@ -296,8 +308,11 @@ def notes(row: Row) -> Iterator[str]:
 
 
 class Changed(NamedTuple):
-    """What a later version of a sheet shows otherwise. added: hands that follow, the latest first; rows: those
-    that are shown otherwise; gone: the numbers of those that are not there any more.
+    """What a later version of a sheet shows otherwise.
+
+    added: hands that follow, the latest first.
+    rows: those that are shown otherwise.
+    gone: the numbers of those that are not there any more.
     """
 
     added: tuple[Row, ...] = ()
@@ -735,8 +750,10 @@ A_WEEK = 7 * 24 * 3600
 
 
 class CurveForm(Form):
-    """at: the last entry of the sheet that is drawn; seal: how the digest of that entry begins; wide: for a wide
-    screen; strip: without figures.
+    """at: the last entry of the sheet that is drawn.
+    seal: how the digest of that entry begins.
+    wide: for a wide screen.
+    strip: without figures.
     """
 
     at = NumberField()

@@ -38,8 +38,10 @@ LAST_NIGHTS = timedelta(days=2)
 
 
 class Source(NamedTuple):
-    """sheets: the ids of those whose evenings count; same: other spellings of players, each with the name that
-    counts; back, back_label: where the bar leads to, "" for nowhere; name: of the season, "" where it has none.
+    """sheets: the ids of those whose evenings count.
+    same: other spellings of players, each with the name that counts.
+    back, back_label: where the bar leads to, "" for nowhere.
+    name: of the season, "" where it has none.
 
     blueprint, key: of its pages, key "" where everybody has them at one address.
 
@@ -152,7 +154,10 @@ _lock = threading.Lock()
 
 
 class Counted(NamedTuple):
-    """The evenings of a source. left: how many are still to be counted; damaged: how many sheets cannot be read;
+    """The evenings of a source.
+
+    left: how many are still to be counted.
+    damaged: how many sheets cannot be read.
     copies: how many are the same as another.
     """
 

@@ -39,9 +39,14 @@ FORMERLY = {"evening": A_NIGHT}
 
 
 class ChoiceForm(Form):
-    """game: "" for the one of the most sheets; player: all who are chosen; since, until: days; by, best, least:
-    how the players are ranked; who, other, figure, detail, night: what a page is about; page: of a long list,
-    from 1; all: whether also what is based on few hands is listed; seen: what a page that asks for news shows;
+    """game: "" for the one of the most sheets.
+    player: all who are chosen.
+    since, until: days.
+    by, best, least: how the players are ranked.
+    who, other, figure, detail, night: what a page is about.
+    page: of a long list, from 1.
+    all: whether also what is based on few hands is listed.
+    seen: what a page that asks for news shows.
     wide: for a wide screen.
     """
 
