@@ -246,6 +246,10 @@ class Outcomes(Part[G], Generic[G, H]):
         contract = self.contract(hand)
         return tuple(dict.fromkeys(map(self.game.column_of, contract.players))) if contract else ()
 
+    def who_played(self, hand: H) -> str:
+        """The declarer and who plays with them, "Amber and Cindy"; empty in a game without declarers."""
+        return ""
+
     def made(self, hand: H, column: int) -> bool | None:
         """Whether a column made its own bid; None where it has none."""
         contract = self.contract(hand)
@@ -313,7 +317,6 @@ class ContractOutcomes(Outcomes[G, K]):
         return "made" if hand.made else "set"
 
     def who_played(self, hand: K) -> str:
-        """The declarer and who plays with them: "Amber and Cindy"."""
         return listed([self.game.players[seat] for seat in self.seats(hand)])
 
     def height(self, hand: K) -> tuple[int, ...]:

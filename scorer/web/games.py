@@ -374,7 +374,7 @@ class SpadesForm(EntryForm[Spades]):
     @property
     def nil_words(self) -> list[str]:
         """The nils that may be bid, as a form sends them."""
-        return [value for value, _ in (self.nil_bidders or self.bidders)[0].field.choices if value in NILS]
+        return [value for value, _ in (self.nil_bidders or self.bidders)[0].keys if value in NILS]
 
     def _bidder(self, number: int, name: str, field: RadioField, bids: Sequence[Call]) -> Bidder:
         partner, refusals = self._partners_bid(number), dict[str, RuleViolation]()
