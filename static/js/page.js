@@ -314,7 +314,7 @@ export const show = (html, { hash = "", top = false, calm = false } = {}) => {
   else restorePlace();
   // What is wrong is shown where it is wrong.
   document.querySelector("main .error[id$='-error']")?.scrollIntoView({ block: "center" });
-  const line = !calm && $(".just-done");
+  const line = (!calm || focused === "saving") && $(".just-done");
   if (line) line.focus({ preventScroll: true });
   else focusOn(hash || `#${focused}`);
 };

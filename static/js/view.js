@@ -235,7 +235,7 @@ const line = $("#outbox");
 const list = make("ol");
 list.className = "waiting just-done alone";
 list.setAttribute("aria-label", "Waiting to be sent");
-const saving = make("div");
+const saving = build("div", { id: "saving", tabindex: "-1" });
 
 const lineOf = (queue) => {
   const waiting = queue.filter(isStuck).length;
@@ -305,10 +305,13 @@ const showNext = (form, queue) => {
   if (hands.length || form.dataset.turned) showLater(form, deal);
   showWaiting(hands.filter(([, act]) => act.waits));
   showSaving(form, underWay(form) ?? hands.at(-1)?.[1]);
+  // The line takes the place of Save, and its focus.
+  const hasFocus = document.activeElement?.matches(".go, #saving");
   [list, saving].forEach((part) => {
     if (part.children.length && isBlank(form)) form.querySelector(".dock-inner").prepend(part);
     else part.remove();
   });
+  if (hasFocus) saving.focus({ preventScroll: true });
   if (queue.length) forecast(form);
   // There is no such hand, or its entry is another one.
   form.inert = Boolean(deal && "closed" in deal.dataset);

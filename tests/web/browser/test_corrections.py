@@ -136,17 +136,17 @@ def walk(page: Page, sheet: str) -> Iterator[str]:
     yield "sheet as it stood"
     page.goto(f"{sheet}/seats")
     yield "seats"
-    page.get_by_label("Player 2", exact=True).fill("Z" * 40)
-    page.get_by_label("Player 3", exact=True).focus()
+    page.get_by_role("textbox", name="Player 2").fill("Z" * 40)
+    page.get_by_role("textbox", name="Player 3").focus()
     forecast("comes for")
     yield "seats, substitute"
     page.goto(f"{sheet}/seats?from=3")
-    page.get_by_label("Player 2", exact=True).fill("Z" * 40)
-    page.get_by_label("Player 3", exact=True).focus()
+    page.get_by_role("textbox", name="Player 2").fill("Z" * 40)
+    page.get_by_role("textbox", name="Player 3").focus()
     forecast("comes for")
     yield "seats, substitute at an earlier hand"
-    page.get_by_label("Player 3", exact=True).fill("Z" * 41)
-    page.get_by_label("Player 2", exact=True).focus()
+    page.get_by_role("textbox", name="Player 3").fill("Z" * 41)
+    page.get_by_role("textbox", name="Player 2").focus()
     forecast("at most 40")
     yield "seats, refused"
     page.goto(f"{sheet}/house-rules")

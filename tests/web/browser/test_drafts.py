@@ -240,24 +240,24 @@ def test_half_entered_seats_survive(page: Page, sheet: str, way: Death) -> None:
 @pytest.mark.long
 def test_seats_of_one_hand_are_not_those_of_another(page: Page, sheet: str) -> None:
     page.goto(f"{sheet}/seats?from=3")
-    page.get_by_label("Player 2", exact=True).fill("Zoe")
+    page.get_by_role("textbox", name="Player 2").fill("Zoe")
     page.goto(f"{sheet}/seats")
     assert names(page) == list(PLAYERS)
     page.get_by_label("From which hand on").select_option("3")
     page.wait_for_url("**/seats?from=3")
-    expect(page.get_by_label("Player 2", exact=True)).to_have_value("Zoe")
+    expect(page.get_by_role("textbox", name="Player 2")).to_have_value("Zoe")
     forecast(page, "From hand 2 on. Zoe comes for Betty.")
 
 
 def test_that_a_substitute_takes_over_survives(page: Page, sheet: str) -> None:
     page.goto(f"{sheet}/seats")
-    page.get_by_label("Player 2", exact=True).fill("Zoe")
-    page.get_by_label("Player 3", exact=True).focus()
+    page.get_by_role("textbox", name="Player 2").fill("Zoe")
+    page.get_by_role("textbox", name="Player 3").focus()
     page.get_by_text("Zoe starts with Betty's 58 points, not at 0").tap()
     expect(page.locator("[name=heir]")).to_be_checked()
     page.reload()
     expect(page.locator("[name=heir]")).to_be_checked()
-    expect(page.get_by_label("Player 2", exact=True)).to_have_value("Zoe")
+    expect(page.get_by_role("textbox", name="Player 2")).to_have_value("Zoe")
     page.get_by_text("Zoe starts with Betty's 58 points, not at 0").tap()
     page.reload()
     forecast(page, "Zoe comes for Betty.")
@@ -299,7 +299,7 @@ def test_what_was_half_entered_before_another_phone_wrote_is_not_entered_after(
     app: Flask, phone: Phone, page: Page, sheet: str
 ) -> None:
     page.goto(f"{sheet}/seats")
-    page.get_by_label("Player 2", exact=True).fill("Zoe")
+    page.get_by_role("textbox", name="Player 2").fill("Zoe")
     joined(app, phone, sheet).undo(sheet)
     page.goto(f"{sheet}/seats")
     assert names(page) == list(PLAYERS)

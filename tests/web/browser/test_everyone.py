@@ -25,7 +25,7 @@ def test_axe_finds_nothing_on_any_page(context: BrowserContext, looks: Looks) ->
     page.goto("/evenings")
     look("all evenings, none yet")
     page.goto("/new/offender")
-    page.get_by_label("Player 1", exact=True).fill("Amber")
+    page.get_by_role("textbox", name="Player 1").fill("Amber")
     page.get_by_role("button", name="Start", exact=True).last.tap()
     expect(page.get_by_role("alert")).to_contain_text("3 to 7 players")
     look("new sheet, refused")
