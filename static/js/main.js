@@ -4,11 +4,9 @@
 // The data-* attributes that bind templates and scripts stand in attributes.txt.
 //
 // Every module is named here, so that a phone asks for all of them at once and not level by level; but for keys.js,
-// which only pages have on which something is entered.
+// rules.js, seats.js and carried.js, which only some pages have.
 import "./dom.js";
-import {
-  disableIncomplete, focusFirst, forgetStart, rememberToggles, showChosen, showZone,
-} from "./entry.js";
+import { disableIncomplete, forgetStart, rememberToggles, showChosen, showZone } from "./entry.js";
 import "./network.js";
 import { askAgain, fetchFollowing, fetchSpare, onReady, renewKeys, showChange, showSteps } from "./page.js";
 import "./queue.js";
@@ -24,5 +22,5 @@ const removeNoscript = (root) => root.querySelectorAll("noscript").forEach((part
 onReady(
   renewKeys, forgetStart, removeNoscript, disableIncomplete, showButtons, showSteps, showZone, render, restoreAll,
   rememberToggles, showChosen, showLocks, showVideoChoice, fetchFollowing, fetchSpare, checkReceipt, keepAwake,
-  showChange, askAgain, focusFirst,
+  showChange, askAgain,
 );
