@@ -9,7 +9,8 @@ from ...serving import listening
 from ..phone import PLAYERS, TABLE_GAMES
 from .engine import Engine
 
-TURN = "() => document.querySelector('#turn h2')?.textContent"
+TURN = "() => !document.querySelector('#turn')?.inert && document.querySelector('#turn h2')?.textContent"
+"""Who is to speak, once the guard against a double tap is over."""
 BACK = "[aria-label='Back to the sheet']"
 FITS = "() => document.documentElement.scrollWidth <= innerWidth"
 TOTALS = """() => Object.fromEntries([...document.querySelectorAll("#standings th")]
