@@ -116,6 +116,7 @@ assert (package / "pyodide.mjs").is_file()
 """In the place of Node and of Python for the browser, which are the same everywhere."""
 
 
+@pytest.mark.long
 @pytest.mark.usefixtures("windows")
 def test_the_site_of_the_phone_alone_is_written_on_windows_and_anew_into_the_same_folder(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path

@@ -70,6 +70,7 @@ def with_a_hand(phone: RestingPhone) -> str:
     return phone.frame.url.partition("/app/")[2]
 
 
+@pytest.mark.long
 def test_a_start_goes_on_from_the_memory_with_the_sheets_of_the_phone_and_draws_its_own_keys(
     phone: RestingPhone,
 ) -> None:

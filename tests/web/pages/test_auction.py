@@ -98,7 +98,7 @@ def test_the_last_silence_records_the_abandoned_hand_and_the_same_dealer_deals_a
 
 def test_before_the_first_call_every_seat_has_its_total_also_the_one_that_is_lit(phone: Phone, sheet: str) -> None:
     shown = phone.get(f"{sheet}/auction").text
-    at_seats = r'<bdi aria-hidden="true">(\w+)</bdi>\s*<small aria-hidden="true">(\w+)</small>'
+    at_seats = r'(?s)<bdi aria-hidden="true">(\w+)</bdi>.*?<small>(\w+)</small>'
     assert {name: int(total) for name, total in re.findall(at_seats, shown)} == TOTALS
 
 
