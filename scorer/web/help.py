@@ -31,12 +31,12 @@ def local(text: str | None) -> str | None:
 
 def this_page() -> str | None:
     """The address of the page that is shown; for one that a form led to, the sheet's, None without a sheet."""
+    sheet_id = (request.view_args or {}).get("sheet_id")
     if request.endpoint == "auction.ahead":
-        return url_for("auction.show", **request.view_args or {})
+        return url_for("auction.show", sheet_id=sheet_id) if sheet_id else None
     if request.method == "GET" and request.endpoint:
         path = request.full_path.rstrip("?") if len(request.full_path) < _LONGEST_PATH else request.path
         return request.script_root + path
-    sheet_id = (request.view_args or {}).get("sheet_id")
     return url_for("sheets.show", sheet_id=sheet_id) if sheet_id else None
 
 

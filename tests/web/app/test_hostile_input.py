@@ -87,3 +87,8 @@ def test_a_cell_that_is_too_long_is_named_with_its_place(phone: Phone) -> None:
     answer = phone.client.post(snapshot, data=data)
     assert answer.status_code == 422
     assert "In line 4, column 3: a cell has at most 4000 characters." in words(answer)
+
+
+def test_an_address_of_no_sheet_is_answered_in_words_also_where_a_script_asks(phone: Phone) -> None:
+    answer = phone.get("/sheets/%0D.0%7B%0A6%00%5C1%0A/auction/ahead?points-0=6E5")
+    assert answer.status_code in (400, 404)
