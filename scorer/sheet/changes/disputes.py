@@ -38,13 +38,14 @@ OUTCOMES = {
 
 @dataclass(frozen=True)
 class Settlement:
-    """by: who tapped it, as `Entry.tapped_by` has it; older entries do not say."""
+    """by, phone: who tapped it, as `Entry.speaker` has it, else on which phone; older entries do not say."""
 
     number: int
     outcome: Outcome
     agreed: tuple[str, ...]
     reason: str
     by: str = ""
+    phone: str = ""
 
     @property
     def also(self) -> tuple[str, ...]:
@@ -53,7 +54,7 @@ class Settlement:
 
     @property
     def by_whom(self) -> str:
-        return by_whom(self.by)
+        return by_whom(self.by, self.phone)
 
     @property
     def in_words(self) -> str:
@@ -99,7 +100,8 @@ def disputes(acts: Sequence[Entry], ledger: Ledger) -> tuple[Dispute, ...]:
             raised[dispute.number] = replace(dispute, statements=(*dispute.statements, statement))
         elif act.kind is EntryKind.SETTLE and dispute:
             outcome, agreed = Outcome(facts["outcome"]), tuple(facts["agreed"])
-            settlement = Settlement(act.number, outcome, agreed, facts.get("reason", ""), act.tapped_by)
+            reason, phone = facts.get("reason", ""), facts.get("phone", "")
+            settlement = Settlement(act.number, outcome, agreed, reason, act.speaker, phone)
             raised[dispute.number] = replace(dispute, settlement=settlement)
         elif act.kind in (EntryKind.RENAME, EntryKind.SEATS) and facts.get("names"):
             since = facts.get("entry", 0) if act.kind is EntryKind.SEATS else 0

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from ...rules.calls import Bid, parse_call
 from ...rules.core import Points, listed
 from ..core.ledger import AdjustmentRow, Ledger, Row, Standing
-from ..core.sheet import Entry, EntryKind, Outcome, by_whom, fold, kept_beside, timeline
+from ..core.sheet import Entry, EntryKind, Outcome, fold, kept_beside, timeline
 from ..looks import in_words
 from .disputes import OUTCOMES, with_hand
 
@@ -205,7 +205,7 @@ class History:
             case EntryKind.STATEMENT:
                 return self._statement(entry)
             case EntryKind.SETTLE:
-                by = f", {by_whom(entry.tapped_by)}" if entry.tapped_by else ""
+                by = f", {entry.by_whom}" if entry.by_whom else ""
                 others = [name for name in facts["agreed"] if not by or name != facts.get("player")]
                 agreed = f", agreed by {listed(others)}" if others else ""
                 return f"{named(self.row(entry))}: {OUTCOMES[Outcome(facts['outcome'])]}{by}{agreed}"

@@ -13,7 +13,7 @@ from ...rules.core import Rule, listed, sentence, upper_first
 from ...rules.game import Game
 from ..core.judge import partners
 from ..core.ledger import Ledger, Row
-from ..core.sheet import BESIDE, OWN_PHONE, Entry, EntryKind, Outcome, by_whom
+from ..core.sheet import BESIDE, OWN_PHONE, Entry, EntryKind, Outcome
 from .disputes import Agreement, Dispute, disputes, versions
 
 
@@ -208,7 +208,7 @@ def _ended(dispute: Dispute, times: Mapping[int, datetime], row: Row | None = No
         raise ValueError("the dispute is open")
     said = row is not None and row.judged.settled is not None and settled.reason == row.hand.facts.get("note")
     by, agreed = (
-        f" {by_whom(settled.by)}" if settled.by else "",
+        f" {settled.by_whom}" if settled.by_whom else "",
         f", agreed by {listed(settled.also)}" if settled.also else "",
     )
     ended = f"Dispute settled {when(times[settled.number])}{by}, {ENDED[settled.outcome]}{agreed}"

@@ -29,13 +29,13 @@ UNDATED = datetime.fromtimestamp(0, UTC)
 
 OWN_PHONE = " (own phone)"
 """What stands behind the name of a player who said something on a phone of their own."""
-PHONE = "the phone “"
-"""What stands before the name of a phone where nobody is named."""
 
 
-def by_whom(tapped: str) -> str:
-    """ "by Betty (own phone)", "on the phone “Kitchen”". tapped: as `Entry.tapped_by` has it."""
-    return f"{'on' if tapped.startswith(PHONE) else 'by'} {tapped}"
+def by_whom(speaker: str, phone: str) -> str:
+    """ "by Betty (own phone)", else "on the phone “Kitchen”"; empty where neither is known."""
+    if speaker:
+        return f"by {speaker}"
+    return f"on the phone “{phone}”" if phone else ""
 
 
 class EntryKind(Enum):
@@ -118,9 +118,8 @@ class Entry:
         return f"{self.facts.get('player', '')}{OWN_PHONE if self.facts.get('own_phone') else ''}"
 
     @property
-    def tapped_by(self) -> str:
-        """Who did this: a player on a phone of their own, or else the phone; empty where neither is known."""
-        return self.speaker or (f"{PHONE}{self.facts['phone']}”" if self.facts.get("phone") else "")
+    def by_whom(self) -> str:
+        return by_whom(self.speaker, self.facts.get("phone", ""))
 
     @property
     def only_talks(self) -> bool:
