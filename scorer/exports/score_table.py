@@ -23,8 +23,8 @@ from .wording import reasons
 
 @dataclass(frozen=True)
 class Cell:
-    """kind: "text" (a fact of the hand), "words" (a sentence), "names" (one below the other), or "sum" ("21 + 28 =
-        49").
+    """kind: "text" (a fact of the hand), "words" (a sentence), "names" (one below the other), or "sum", as
+        "21 + 28 = 49".
     columns, rows: how many it spans.
     asks: what the reason of its number is asked for, "points", "total", "part score" or "dealer", and `column`
         whose.

@@ -266,8 +266,8 @@ def option(
     sentences: what a value means, where its name does not say.
     needed: whether it must be said where it means something.
     formerly: the names that older files have for a value.
-    whole_sheet: whether it is agreed for a whole sheet, and not changed in its course. also: words by which other
-    tables know it, for those who look for it.
+    whole_sheet: whether it is agreed for a whole sheet, and not changed in its course.
+    also: words by which other tables know it, for those who look for it.
     """
     described = {"values": values, "title": title, "text": text, "automatic": automatic, "only": only}
     others = {"may_be_none": may_be_none, "words": words, "sentences": sentences, "formerly": formerly}

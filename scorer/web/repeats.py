@@ -380,10 +380,12 @@ def compare(command: Command) -> None:
 def compare_start(facts: Mapping[str, Any]) -> None:
     """The same for facts that a sheet starts with."""
     if replay := g.get("replay"):
-        # How players are shown goes by their last sheet, too, which may be another one by now.
-        shown = {name: replay.entry.facts[name] for name in ("looks",) if name in replay.entry.facts}
-        asked = {name: fact for name, fact in facts.items() if name != "looks"} | shown
-        raise ReplayedError(_is(replay.entry, EntryKind.START, asked))
+        raise ReplayedError(replay.entry.kind is EntryKind.START and _begun(replay.entry.facts) == _begun(facts))
+
+
+def _begun(facts: Mapping[str, Any]) -> Any:
+    """As `written`, without how players are shown: that goes by their last sheet, perhaps another one by now."""
+    return written({name: fact for name, fact in facts.items() if name != "looks"})
 
 
 def _is(entry: Entry, kind: EntryKind, facts: Mapping[str, Any]) -> bool:
