@@ -75,6 +75,10 @@ class Dealing(Part[G], Generic[G, C]):
         """What the hand with this carry is dealt, by the keys."""
         return {}
 
+    def by_result(self, result: Mapping[str, Any]) -> Mapping[str, Any]:
+        """What a hand was dealt, by the keys, as far as its result tells, as that is in the sheet file."""
+        return {}
+
     sizes: ClassVar[range] = range(0)
     """How many cards a hand may have, where the table may change it."""
 

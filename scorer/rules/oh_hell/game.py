@@ -110,6 +110,12 @@ class HandSizes(Dealing["OhHell", Carry]):
     def dealt(self, carry: Carry) -> Mapping[str, Any]:
         return {"cards": self.game.cards(carry)}
 
+    def by_result(self, result: Mapping[str, Any]) -> Mapping[str, Any]:
+        """A hand has as many tricks as cards."""
+        taken = [*dict(result.get("tricks", {})).values()]
+        is_whole = len(taken) == len(self.game.players) and all(isinstance(each, int) for each in taken)
+        return {"cards": sum(taken)} if is_whole and sum(taken) in CARDS else {}
+
     sizes = CARDS
 
     def done(self, carry: Carry) -> tuple[int, ...]:

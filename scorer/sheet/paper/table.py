@@ -262,6 +262,30 @@ class Layout:
             name: index for index, name in enumerate(self.heading.cells) if name in (*game.all_keys(), *BESIDE)
         }
         self.result_keys = [name for name in self.by_key if name not in BESIDE]
+        self.notes: list[str] = []
+        self.tells_deal = self._tells_deal(game.of(players, options)) if len(players) in game.sizes else False
+
+    def _tells_deal(self, game: Game) -> bool:
+        """Whether what was dealt is read from the results: nothing else says it, and by the usual house rules most
+        hands would be wrong.
+        """
+        if {*game.dealing.fields} & {*self.by_key} or {*game.dealing.house_rules} & {*self.head.options}:
+            return False
+        hands = [row for row in self.rows if any(self._cell(row, name) for name in self.result_keys)]
+        usual = game.dealing.coming(game.carrying.first)
+        found = [[*self._by_result(row, game).values()] for row in hands]
+        fits = [dealt == [*usual[at : at + 1]] for at, dealt in enumerate(found) if dealt]
+        if fits.count(False) <= fits.count(True):
+            return False
+        keys = listed(sorted(game.dealing.fields))
+        self.notes.append(f"The {keys} of each hand are read from its result, for nothing else says them.")
+        return True
+
+    def _by_result(self, row: TableLine, game: Game) -> Mapping[str, Any]:
+        results = {name: text for name in self.result_keys if (text := self._cell(row, name))}
+        with suppress(FormatError):
+            return game.dealing.by_result(self._result(row, results, {}, game))
+        return {}
 
     def _figures(
         self, game: type[Game], heading: TableLine, columns: Sequence[Column], names: Sequence[str]
@@ -347,7 +371,11 @@ class Layout:
             return with_points(facts, self._in_full(row, claim, stood, table.game.players), table.game.players)
         if "contract" in table.game.keys and first.lower() in NO_CONTRACTS:
             return {**facts, "contract": None}, claim
-        return {**facts, **self._result(row, results, facts, table.game)}, claim
+        result = self._result(row, results, facts, table.game)
+        if self.tells_deal:
+            dealt, usual = table.game.dealing.by_result(result), table.game.dealing.dealt(table.carry)
+            facts |= {name: value for name, value in dealt.items() if value != usual.get(name)}
+        return {**facts, **result}, claim
 
     def _check_cells(self, row: TableLine) -> None:
         """Raise FormatError for a mark that stands for what is above it, and for what has no heading."""
@@ -506,7 +534,7 @@ class Taken:
         self.places = dict(layout.head.places)
         self.stood: Mapping[str, Points] = {}
         self.numbers = Numbers()
-        self.notes: list[str] = [*layout.head.notes]
+        self.notes: list[str] = [*layout.head.notes, *layout.notes]
 
     def take(self, row: TableLine) -> bool:
         """Whether the line has a hand or an adjustment, and no mere sum or nothing.

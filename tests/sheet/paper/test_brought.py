@@ -297,3 +297,34 @@ def test_us_and_them_are_the_sides_in_their_order_and_what_a_side_bids_is_agreed
     hands = table.read(spades, players, table.likely(spades, players))
     assert (hands.bad, hands.sheet.options["bidding"], hands.ledger.totals) == ((), "sides", (61, 51))
     assert hands.checked.findings == ()
+
+
+BY_TRICKS = """Round;Bet Ann;Bet Bo;Bet Cid;Won Ann;Won Bo;Won Cid
+1;1;1;0;1;0;0
+2;1;0;0;1;0;1
+3;1;1;0;2;1;0
+"""
+
+
+def test_the_cards_of_oh_hell_are_read_from_the_tricks_where_nothing_says_them() -> None:
+    hands = read(BY_TRICKS)
+    assert (hands.sheet.game, hands.bad) == ("oh-hell", ())
+    assert [hand.facts["cards"] for hand in hands.sheet.hands] == [1, 2, 3]
+    assert hands.checked.notes == ("The cards of each hand are read from its result, for nothing else says them.",)
+
+
+def test_a_line_that_does_not_say_all_tricks_is_told_beside_those_that_do() -> None:
+    hands = read(f"{BY_TRICKS}4;1;1;0;2;x;1\n5;1;1;0;2;1;\n")
+    assert [hand.facts["cards"] for hand in hands.sheet.hands] == [1, 2, 3]
+    assert [bad.number for bad in hands.bad] == [5, 6]
+
+
+def test_a_hand_that_breaks_the_pattern_of_the_others_is_wrong_and_not_of_other_cards() -> None:
+    usual = BY_TRICKS.replace("1;1;1;0;1;0;0", "1;5;2;1;6;3;1").replace("2;1;0;0;1;0;1", "2;4;2;1;5;3;1")
+    hands = read(usual)
+    assert [bad.why for bad in hands.bad] == ["The tricks add up to 3, not to 8."]
+    agreed = read(f"hand_sizes,up\n{BY_TRICKS}".replace(";", ","), "oh-hell")
+    assert len(agreed.sheet.hands) == 3
+    assert all("cards" not in hand.facts for hand in agreed.sheet.hands)
+    short = read(f"hand_sizes,down\n{BY_TRICKS}".replace(";", ","), "oh-hell")
+    assert short.bad[0].why == "The tricks add up to 1, not to 10."
