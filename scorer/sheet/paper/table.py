@@ -15,7 +15,7 @@ from difflib import get_close_matches
 from typing import Any
 
 from ...rules.core import Points, RuleViolation, listed, upper_first, whole
-from ...rules.fields import PlayerField
+from ...rules.fields import PerPlayer, PlayerField
 from ...rules.game import Game
 from ...rules.options import Option, Options
 from ...rules.reading import DASHES, FormatError, at, named, names_in, short
@@ -398,6 +398,8 @@ class Layout:
                 found[name] = field.parse(text, game.players) if field else text
                 if isinstance(field, PlayerField):
                     self._no_initials(row, name, text, game)
+                if isinstance(field, PerPlayer) and field.every and isinstance(found[name], Mapping):
+                    self._need_all(row, name, found[name], game)
             except FormatError:
                 raise
             except ValueError as fault:
@@ -405,6 +407,11 @@ class Layout:
                 raise FormatError(row.place(self.by_key[name]), str(fault)) from None
         every = {**facts, **found}
         return {name: game.keys[name].beside(v, every) if name in game.keys else v for name, v in found.items()}
+
+    def _need_all(self, row: TableLine, key: str, of_each: Mapping[str, Any], game: Game) -> None:
+        if missing := [name for name in game.players if name not in of_each]:
+            has, words = "has" if len(missing) == 1 else "have", key.replace("_", " ")
+            raise FormatError(row.place(self.by_key[key]), f"{listed(missing)} {has} no {words} in this line")
 
     def _in_full(
         self, row: TableLine, claim: Claims, stood: Mapping[str, Points], players: Sequence[str]

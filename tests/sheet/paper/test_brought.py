@@ -316,7 +316,10 @@ def test_the_cards_of_oh_hell_are_read_from_the_tricks_where_nothing_says_them()
 def test_a_line_that_does_not_say_all_tricks_is_told_beside_those_that_do() -> None:
     hands = read(f"{BY_TRICKS}4;1;1;0;2;x;1\n5;1;1;0;2;1;\n")
     assert [hand.facts["cards"] for hand in hands.sheet.hands] == [1, 2, 3]
-    assert [bad.number for bad in hands.bad] == [5, 6]
+    assert [(bad.number, bad.why) for bad in hands.bad] == [
+        (5, "Expected a whole number, found a text (column 5)."),
+        (6, "Cid has no tricks in this line (column 5)."),
+    ]
 
 
 def test_a_hand_that_breaks_the_pattern_of_the_others_is_wrong_and_not_of_other_cards() -> None:

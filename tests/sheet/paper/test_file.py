@@ -148,7 +148,7 @@ def test_the_game_of_a_table_may_be_told_beside_it() -> None:
     table = '"Ann 1, Bo 1","Ann 1, Bo 0",11,0\n'
     head = 'players,Ann,Bo,Cid\nhand_sizes,"1, 1, 1"\nbids,tricks,Ann,Bo\n'
     assert refused(head + table)[1].startswith("say above the table which game it is")
-    assert refused(head + table, "oh-hell") == ("line 4, column 1", "the key “Cid” is missing")
+    assert refused(head + table, "oh-hell") == ("line 4, column 1", "Cid has no bids in this line")
 
 
 def test_letters_of_western_europe_are_read_as_windows_writes_them() -> None:
