@@ -1,11 +1,6 @@
 // A sheet that an address carries behind its #, whole or in parts, on the page of Import.
-import { base, make } from "./dom.js";
+import { attempt, base, make } from "./dom.js";
 import { onReady } from "./page.js";
-
-// A full or forbidden storage keeps nothing.
-const attempt = (work) => {
-  try { return work(); } catch { return null; }
-};
 
 // A link carries a sheet behind its #, which no host is sent: it leaves the address bar and the history first, and is
 // then looked at like a file. Nothing is unpacked here.

@@ -1,5 +1,6 @@
 // House rules: found by words, and a table's own set of them kept under a name on this phone.
-import { base } from "./dom.js";
+import { attempt, base, button } from "./dom.js";
+import { onReady } from "./page.js";
 
 const plain = (text) => ` ${text.toLowerCase().normalize("NFD").replace(/\p{M}/gu, "")}`
   .replace(/[^\p{L}\p{N}]+/gu, " ");
@@ -40,19 +41,9 @@ const find = (tools) => {
 };
 
 const placeOf = (tools) => `${base}rules ${tools.dataset.rules}`;
-const kept = (tools) => {
-  try {
-    return JSON.parse(localStorage.getItem(placeOf(tools))) ?? {};
-  } catch {
-    return {};
-  }
-};
+const kept = (tools) => attempt(() => JSON.parse(localStorage.getItem(placeOf(tools)))) ?? {};
 const keep = (tools, sets) => {
-  try {
-    localStorage.setItem(placeOf(tools), JSON.stringify(sets));
-  } catch {
-    // A full or forbidden storage only costs the name.
-  }
+  attempt(() => localStorage.setItem(placeOf(tools), JSON.stringify(sets)));
   show(tools);
 };
 const isRule = (field) => field.name?.startsWith("option-") && field.type !== "hidden";
@@ -70,25 +61,24 @@ const fillIn = (form, pairs) => {
   form.dispatchEvent(new Event("change", { bubbles: true }));
 };
 
-const button = (text, label, act) => {
-  const made = document.createElement("button");
-  Object.assign(made, { type: "button", className: "chip", textContent: text });
-  if (label) made.setAttribute("aria-label", label);
-  made.addEventListener("click", act);
+const chip = (text, work, label = text) => {
+  const made = button(text, work);
+  made.className = "chip";
+  made.setAttribute("aria-label", label);
   return made;
 };
 const show = (tools) => {
   const sets = kept(tools);
   tools.querySelector(".chips").replaceChildren(...Object.keys(sets).flatMap((name) => [
-    button(name, "", () => fillIn(tools.closest("form"), sets[name])),
-    button("×", `Forget ${name}`, () => {
+    chip(name, () => fillIn(tools.closest("form"), sets[name])),
+    chip("×", () => {
       const { [name]: _, ...others } = sets;
       keep(tools, others);
-    }),
+    }, `Forget ${name}`),
   ]));
 };
 
-export const showRules = (root) => root.querySelectorAll("[data-rules]").forEach((tools) => {
+const showRules = (root) => root.querySelectorAll("[data-rules][hidden]").forEach((tools) => {
   const part = tools.closest("form").querySelector(".keep-rules");
   const name = part.querySelector("input");
   tools.hidden = false;
@@ -110,7 +100,5 @@ export const showRules = (root) => root.querySelectorAll("[data-rules]").forEach
   });
 });
 
-showRules(document);
-document.addEventListener("htmx:afterSettle", (event) => {
-  if (event.target.matches("main")) showRules(event.target.parentElement);
-});
+onReady(showRules);
+if (document.readyState === "complete") showRules(document);

@@ -1,5 +1,5 @@
 // What leaves the page: files, texts, pictures and paper; and the receipt of the history that was seen.
-import { $, base, button, download, make } from "./dom.js";
+import { $, attempt, base, button, download, make } from "./dom.js";
 import { ask } from "./network.js";
 import { sheetIn } from "./queue.js";
 
@@ -89,10 +89,6 @@ const RECEIPT = /^([1-9]\d*):[0-9a-f]{64}$/;
 const numberOf = (receipt) => Number(RECEIPT.exec(receipt)?.[1] ?? 0);
 const receiptItem = (sheet) => `receipt ${sheet}`;
 
-// A full or forbidden storage only costs the receipt.
-const attempt = (work) => {
-  try { return work(); } catch { return null; }
-};
 const keep = (sheet, receipt) => attempt(() => localStorage.setItem(receiptItem(sheet), receipt));
 
 const standsNow = async (sheet, number, shown) => {

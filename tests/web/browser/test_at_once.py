@@ -11,6 +11,7 @@ from playwright.sync_api import BrowserContext, Page, Route, expect
 
 from ..phone import TABLE_GAMES
 from ..table import OtherPage, Table, found_by_axe
+from .test_drafts import killed, reloaded
 from .test_outbox import BACK_SOON, CONTRACTS, SAVED, contracts, facts, line, posts, tap_record, write_elsewhere
 from .test_plain import points, press
 
@@ -167,21 +168,8 @@ def test_two_phones_that_write_the_same_hand_go_on_without_a_question(app: Flask
     assert contracts(page, table.sheet) == CONTRACTS[:1]
 
 
-def reload(page: Page) -> Page:
-    page.reload()
-    return page
-
-
-def close(page: Page) -> Page:
-    address, context = page.url, page.context
-    page.close()
-    page = context.new_page()
-    page.goto(address)
-    return page
-
-
 @pytest.mark.parametrize("arrives", [True, False])
-@pytest.mark.parametrize("leave", [reload, close])
+@pytest.mark.parametrize("leave", [reloaded, killed])
 def test_a_page_that_is_left_while_a_hand_is_saved_loses_and_doubles_nothing(
     table: Table, leave: Callable[[Page], Page], arrives: bool
 ) -> None:
@@ -277,14 +265,19 @@ def test_without_a_fresh_preview_save_waits_for_the_answer(table: Table) -> None
     assert facts(page, table.sheet)[0]["tricks"] == 6
 
 
+def tap_two_hands(table: Table) -> None:
+    """Save a hand, and the next one while the first is under way."""
+    tap_record(table)
+    expect(table.page.locator("h1")).to_have_text("Hand 2")
+    table.choose(*TABLE_GAMES[1])
+    tap_record(table)
+
+
 def test_a_second_hand_that_is_saved_before_the_first_is_follows_it(table: Table) -> None:
     page = table.page
     table.choose(*TABLE_GAMES[0])
     with slow(page):
-        tap_record(table)
-        expect(page.locator("h1")).to_have_text("Hand 2")
-        table.choose(*TABLE_GAMES[1])
-        tap_record(table)
+        tap_two_hands(table)
         expect(page.locator("#tricks-6")).to_be_checked()
     expect(page.locator(".just-done")).to_contain_text("Hand 2 saved")
     expect(page.locator("h1")).to_have_text("Hand 3")
@@ -295,10 +288,7 @@ def test_a_second_hand_waits_behind_the_first_that_is_refused(app: Flask, table:
     page = table.page
     table.choose(*TABLE_GAMES[0])
     with slow(page):
-        tap_record(table)
-        expect(page.locator("h1")).to_have_text("Hand 2")
-        table.choose(*TABLE_GAMES[1])
-        tap_record(table)
+        tap_two_hands(table)
         write_elsewhere(app, table.sheet)
     expect(page.locator("main > .notice")).to_contain_text("Another phone wrote on this sheet meanwhile")
     expect(page.locator(".held")).to_contain_text("Change it below, and send it again.")
