@@ -164,9 +164,11 @@ const arrange = (list) => {
     chip.querySelector("bdi").textContent = names[row] || nameIn(seat).placeholder;
   });
   document.querySelectorAll("#draw, #same").forEach((part) => { part.hidden = (part.id === "draw") === last < 0; });
-  const begun = typedIn(list)?.value.trim().toLowerCase() ?? "";
+  // Once something else is tapped none comes back: what is tapped would move away under the finger.
+  const typed = typedIn(list)?.value.trim().toLowerCase();
   document.querySelectorAll(".known button").forEach((part) => {
-    part.hidden = names.includes(knownAs(part)) || !knownAs(part).toLowerCase().startsWith(begun);
+    const fits = typed === undefined ? !part.hidden : knownAs(part).toLowerCase().startsWith(typed);
+    part.hidden = !fits || names.includes(knownAs(part));
   });
   showDealer(list);
 };
