@@ -44,7 +44,7 @@ export const nextEntry = () => $("form[data-act=next]");
 
 // Whether nothing is entered yet. Until then the dock says what was just done.
 export const isBlank = (form) => ![...form.elements].some((field) => (
-  field.checked || field.value && field.matches("[data-keypad], [data-stepper]")));
+  field.value && (field.checked || field.matches("[data-keypad], [data-stepper], .noting [type=text]"))));
 const forgetDone = () => document.querySelectorAll(".just-done").forEach((line) => line.remove());
 document.addEventListener("change", ({ target }) => {
   const form = target.closest?.("main form");

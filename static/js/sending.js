@@ -448,7 +448,10 @@ const look = async () => {
   if (news && wasAway) wake();
   if (isOutdated(mine)) return;
   if ([200, 205].includes(news?.code)) moved = performance.now();
-  if (news?.code === 200) showNews(news.html, $("main") ?? document.body);
+  // Where nothing is entered yet the form becomes that of the next hand by itself.
+  const form = nextEntry();
+  if (news?.code === 200 && form && isBlank(form)) refresh("", true);
+  else if (news?.code === 200) showNews(news.html, $("main") ?? document.body);
   else if (news?.code === 205) refresh();
   // The sheet may be open on this phone no more.
   else if ([404, 410].includes(news?.code) && !document.body.classList.contains("entering")) refresh();
@@ -458,5 +461,7 @@ const lookAgain = async () => {
   await look();
   setTimeout(lookAgain, pauseNow());
 };
-setTimeout(lookAgain, pauseNow());
+// A page that is loaded again right after a tap may be older than what that tap wrote.
+const isReloaded = performance.getEntriesByType("navigation")[0]?.type === "reload";
+setTimeout(lookAgain, isReloaded ? 0 : pauseNow());
 document.addEventListener("visibilitychange", look);

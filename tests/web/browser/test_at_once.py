@@ -199,6 +199,36 @@ def test_a_page_that_is_left_while_a_hand_is_saved_loses_and_doubles_nothing(
     assert contracts(page, table.sheet) == CONTRACTS[:1]
 
 
+def test_a_page_loaded_again_that_is_older_than_the_hand_it_saved_becomes_that_of_the_next(table: Table) -> None:
+    page = table.page
+    table.choose(*TABLE_GAMES[0])
+    acts: list[Route] = []
+    pages: list[Route] = []
+
+    def hold(route: Route) -> None:
+        if is_act(route):
+            acts.append(route)
+        elif route.request.is_navigation_request():
+            pages.append(route)
+        else:
+            route.fallback()
+
+    page.route("**/hand", hold)
+    tap_record(table)
+    expect(page.locator("h1")).to_have_text("Hand 2")
+    page.evaluate("setTimeout(() => location.reload())")
+    page.wait_for_timeout(500)
+    older = pages[0].fetch()
+    # The page that saved it hears the answer while the other one is under way.
+    with page.expect_event("requestfinished", lambda request: request.method == "POST"):
+        acts[0].continue_()
+    page.wait_for_timeout(200)
+    pages[0].fulfill(response=older)
+    page.unroute("**/hand")
+    expect(page.locator("h1")).to_have_text("Hand 2")
+    assert contracts(page, table.sheet) == CONTRACTS[:1]
+
+
 def test_a_slow_network_that_is_lost_lets_the_hand_wait(table: Table, context: BrowserContext) -> None:
     page = table.page
     table.choose(*TABLE_GAMES[0])

@@ -309,7 +309,7 @@ def test_a_half_entered_hand_that_another_phone_recorded_is_forgotten_with_the_n
     assert [name.rpartition("/")[2] for name in page.evaluate(drafts)] == ["1"]
     sheet = table.sheet
     page.goto("/rules/offender")
-    write_elsewhere(app, sheet)
+    write_elsewhere(app, sheet, "6H")
     page.goto(f"{sheet}/hand")
     expect(page.locator("h1")).to_have_text("Hand 2")
     assert [name for name in page.evaluate(drafts) if name.endswith("/1")] == []
