@@ -383,6 +383,7 @@ def test_calls_that_will_not_be_kept_are_announced(page: Page, table: Table) -> 
     table.to_auction()
     for call in ("10S", "accept"):
         table.speak(call)
+    page.get_by_label("More").tap()
     page.get_by_role("link", name="Result alone").tap()
     page.locator("label[for=tricks-10]").tap()
     expect(page.locator(".forecast")).to_contain_text("took 10: made")
