@@ -69,7 +69,8 @@ export const beginEntry = () => {
   }
   startedAt = performance.now();
   untouched = true;
-  scrollTo({ top: 0 });
+  // Scrolling and focusing ask for a layout: one that the frame needs in any case.
+  requestAnimationFrame(() => scrollTo({ top: 0 }));
 };
 
 // What the scripts of a game have made of the form is not so any more.

@@ -116,15 +116,18 @@ let sending = false;
 let pause = FIRST_PAUSE_MS;
 let timer;
 
-const flush = async () => {
+// isShown: whether the page shows already that the first act is being sent, or will by itself.
+const flush = async (isShown = false) => {
   clearTimeout(timer);
   if (sending) return;
   sending = true;
   let reached = true;
   let landing = null;
   const stopped = new Set();
+  let first = true;
   for (let act = next(); act && reached; act = next(stopped)) {
-    changed();
+    if (!first || !isShown) changed();
+    first = false;
     const landed = await deliver(act, stopped);
     reached = landed !== false;
     landing = landing?.to && !landed?.stays ? landing : landed || landing;
@@ -403,7 +406,7 @@ const submit = (form, pressed) => {
   if (early) goOn({ ...act, early });
   else if (!edits && queue.some(isStuck)) hold(act);
   else save(act);
-  flush();
+  flush(true);
   if (then) {
     show(then, { hash: "#turn" });
     beginEntry();

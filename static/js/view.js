@@ -307,11 +307,12 @@ const showNext = (form, queue) => {
   showSaving(form, underWay(form) ?? hands.at(-1)?.[1]);
   // The line takes the place of Save, and its focus.
   const hasFocus = document.activeElement?.matches(".go, #saving");
+  const dock = form.querySelector(".dock-inner");
   [list, saving].forEach((part) => {
-    if (part.children.length && isBlank(form)) form.querySelector(".dock-inner").prepend(part);
-    else part.remove();
+    if (!part.children.length || !isBlank(form)) part.remove();
+    else if (part.parentElement !== dock) dock.prepend(part);
   });
-  if (hasFocus) saving.focus({ preventScroll: true });
+  if (hasFocus) requestAnimationFrame(() => saving.focus({ preventScroll: true }));
   if (queue.length) forecast(form);
   // There is no such hand, or its entry is another one.
   form.inert = Boolean(deal && "closed" in deal.dataset);
