@@ -10,6 +10,7 @@ from flask import Flask
 from sqlalchemy import ColumnElement, delete, exists, func, select, update
 from sqlalchemy.exc import SQLAlchemyError
 
+from . import derived
 from .database import DatabaseBusyError, DatabaseMovedError, now, writing
 from .listing import last_at
 from .models import (
@@ -133,6 +134,7 @@ def purge_in(app: Flask) -> None:
     with app.app_context():
         try:
             purge()
+            derived.sweep()
         except (SQLAlchemyError, DatabaseBusyError, DatabaseMovedError) as error:
             db.session.rollback()
             app.logger.warning("Deleted sheets are not removed yet: %s", error)
@@ -143,6 +145,7 @@ def delete_at_once(sheet_id: str) -> None:
     with writing():
         _empty(sheet_id)
         db.session.execute(delete(SheetRecord).where(SheetRecord.id == sheet_id))
+    derived.drop(sheet_id)
 
 
 def _empty(sheet_id: str) -> None:
