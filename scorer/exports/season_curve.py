@@ -120,16 +120,19 @@ def _apart(drawing: Drawing, season: Season, lines: Sequence[Line], width: int) 
     low, high = min(0, *numbers), max(0, *numbers)
     high = high if high > low else low + 1
     sums, colours = running_sums(season), [season.looks[name].color for name in season.players]
-    for place, (name, line) in enumerate(zip(season.players, lines, strict=True)):
+    named = [*zip(season.players, lines, colours, strict=True)]
+    # Whoever is first is drawn first.
+    named.sort(key=lambda each: each[1][-1][1], reverse=not season.lowest_wins)
+    for place, (name, line, its_colour) in enumerate(named):
         left = (broad + GAP) * (place % ACROSS)
         top = (HEAD + SMALL + GAP) * (place // ACROSS)
         total = minus(sums[name][-1])
         shown = shortened(name, broad / LABEL - ems(total) - 1)
-        drawing.text(left, top + 15, shown, LABEL, "start", colour(colours[place]), whole=name, bold=True)
+        drawing.text(left, top + 15, shown, LABEL, "start", colour(its_colour), whole=name, bold=True)
         drawing.text(left + broad, top + 15, total, LABEL, "end", INK)
         area = Box(left + 1, top + HEAD + 3, left + broad - 3, top + HEAD + SMALL)
         plot = Plot(area, len(season.nights), low, high)
         drawing.line(area.left, plot.down(0), area.right, plot.down(0), AXIS, 1)
         for other in (other for other in lines if other is not line):
             drawing.put("polyline", points=plot.path(other), **FAINT)
-        drawing.put("polyline", points=plot.path(line), **stroke(colours[place], 2.5))
+        drawing.put("polyline", points=plot.path(line), **stroke(its_colour, 2.5))

@@ -172,7 +172,7 @@ def leaders(season: Season, sums: Mapping[str, list[Points]]) -> list[tuple[str,
 
 
 def in_words(season: Season) -> str:
-    """ "Points after 14 nights: Amber 9045, Diana 8438. Amber leads since night 9."."""
+    """ "Points after 14 nights: Amber 9045, Diana 8438. Amber has led since night 9."."""
     sums = running_sums(season)
     sign = 1 if season.lowest_wins else -1
     ordered = sorted(sums.items(), key=lambda each: sign * each[1][-1])
@@ -180,5 +180,5 @@ def in_words(season: Season) -> str:
     led = leaders(season, sums)
     now = led[-1]
     since = len(led) - next((steps for steps, each in enumerate(reversed(led)) if each != now), len(led)) + 1
-    lead = f"{listed(now)} {'leads' if len(now) == 1 else 'lead'} since night {since}"
+    lead = f"{listed(now)} {'has' if len(now) == 1 else 'have'} led since night {since}"
     return f"Points after {counted(len(led), 'night')}: {said}. {lead}."

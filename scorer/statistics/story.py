@@ -119,8 +119,8 @@ def headline(season: Season, ranked: Standings) -> Headline:
         return Headline(
             f"{_do(sides[0], 'has', 'have')} {points(best.total)} after {counted(len(season.nights), 'night')}."
         )
-    by_how_much = abs(best.total - second.total)
-    return Headline(f"{names} by {points(by_how_much)}{_compared(season, ranked)}.", _turn(season, ranked))
+    by_how_much = points(abs(best.total - second.total))
+    return Headline(f"{leads} by {by_how_much}{_compared(season, ranked)}.", _turn(season, ranked))
 
 
 def _of_one_night(season: Season, night: Night) -> str:
@@ -155,7 +155,9 @@ def _compared(season: Season, ranked: Standings) -> str:
     if not _counts_all(ranked) or len(season.nights) <= FEW_NIGHTS:
         return ""
     *before, now = _margins(season)
-    return ": the closest so far" if now < min(before) else ": the widest so far" if now > max(before) else ""
+    return (
+        ", the smallest lead so far" if now < min(before) else ", the biggest so far" if now > max(before) else ""
+    )
 
 
 def _turn(season: Season, ranked: Standings) -> str:
@@ -172,7 +174,7 @@ def _turn(season: Season, ranked: Standings) -> str:
     since = max((number for number, each in enumerate(led, 1) if each != now), default=0) + 1
     if since == 1:
         return f"{listed(now)} {'led' if alone else 'were level'} after each of {len(led)} nights."
-    return f"{_do(now, 'leads', 'lead' if alone else 'are level')} since night {since} of {len(led)}."
+    return f"{_do(now, 'has led', 'have led' if alone else 'have been level')} since night {since} of {len(led)}."
 
 
 # Facts
@@ -263,30 +265,37 @@ def _head_to_head(season: Season) -> Iterator[Fact]:
 
 def _pair(season: Season) -> Iterator[Fact]:
     """Partners who make, or miss, what they bid more often than others."""
-    pairs = [pair for pair in partnerships(season).pairs if pair.made.whole >= FEW_HANDS]
+    every = partnerships(season).pairs
+    pairs = [pair for pair in every if pair.made.whole >= FEW_HANDS]
     made, bid = sum(pair.made.part for pair in pairs), sum(pair.made.whole for pair in pairs)
     if len(pairs) < 2:
         return
+    made_word, missed_word = GAMES[season.game].outcomes_type.labels
     for pair in pairs:
-        others = (made - pair.made.part + 1) / (bid - pair.made.whole + 2)
-        words = GAMES[season.game].outcomes_type.labels
-        for word, part, chance in ((words[0], pair.made.part, others), (words[1], _missed(pair.made), 1 - others)):
-            if 2 * part > pair.made.whole:
-                bits = surprise(at_least(part, pair.made.whole, chance), 2 * len(pairs))
-                sentence = f"{pair.players[0]} and {pair.players[1]} together: {part} of {pair.made.whole} {word}."
+        (kept, tried), others = pair.made, (made - pair.made.part + 1) / (bid - pair.made.whole + 2)
+        best = ", the best pair" if _is_best(pair.made, [each.made for each in every]) else ""
+        for did, part, chance, end in (
+            (made_word, kept, others, best),
+            (f"were {missed_word} in", tried - kept, 1 - others, ""),
+        ):
+            if 2 * part > tried:
+                bits = surprise(at_least(part, tried, chance), 2 * len(pairs))
+                sentence = f"{listed(pair.players)} {did} {part} of {tried} {_bids_word(season)} together{end}."
                 yield Fact("pair", pair.players, sentence, Target.why(evening.BID_TOGETHER, *pair.players), bits)
 
 
-def _missed(share: Share) -> int:
-    return share.whole - share.part
+def _is_best(share: Share, of: Iterable[Share]) -> bool:
+    """Whether no other of these, be it of few bids, is as high."""
+    return sum(each.part * share.whole >= share.part * each.whole for each in of if each.whole) == 1
 
 
 def _bids(season: Season) -> Iterator[Fact]:
     """Who makes what they bid more often than the others; where somebody names a contract, who named it."""
     every = figures(season)
     named = any(each.first_made.whole for each in every)
-    what, figure = ("contracts", evening.FIRST) if named else ("bids", evening.BID)
+    figure = evening.FIRST if named else evening.BID
     shares = [(each.player, each.first_made if named else each.made) for each in every]
+    of_all = [share for _, share in shares]
     # What two always bid together is said of the pair.
     alone = {side[0] for side in season.sides if len(side) == 1}
     shares = [(name, share) for name, share in shares if share.whole >= FEW_HANDS and name in alone]
@@ -298,7 +307,8 @@ def _bids(season: Season) -> Iterator[Fact]:
         chance = (made - share.part + 1) / (bid - share.whole + 2)
         if 2 * share.part > share.whole:
             bits = surprise(at_least(share.part, share.whole, chance), len(shares))
-            sentence = f"{name}: {share.part} of {share.whole} {what} {outcomes.labels[0]}."
+            did = f"{name} {outcomes.labels[0]} {share.part} of {share.whole} {_bids_word(season)}"
+            sentence = f"{did}{', the best of all' if _is_best(share, of_all) else ''}."
             yield Fact("bids", (name,), sentence, Target.why(figure, name), bits)
 
 
@@ -373,7 +383,7 @@ def _only_evening(season: Season) -> Iterator[Fact]:
     if len(each.deals) > 1 and alone and len(tries[-1].players) <= 2:
         number = tries[-1].target.arguments["hand"]
         what = "lowest" if season.lowest_wins else "biggest"
-        sentence = f"{listed(tries[-1].players)}’s {minus(tries[-1].number)} in hand {number} is the {what}."
+        sentence = f"{listed(tries[-1].players)}’s {minus(tries[-1].number)} in hand {number} is the {what} hand."
         yield Fact("hand", tries[-1].players, sentence, tries[-1].target, UNUSUAL)
 
 
@@ -412,6 +422,16 @@ class Versus(NamedTuple):
             return f"{ahead} of {counted(len(self.ways), 'night')} each" if ahead else "always level"
         way, number = ("ahead", ahead) if ahead > behind else ("behind", behind)
         return f"{way} on {number} of {counted(len(self.ways), 'night')}"
+
+    def sentence(self, name: str) -> str:
+        """The same of both. name: the player."""
+        ahead, behind = self.ways.count(1), self.ways.count(-1)
+        of = f"of {counted(len(self.ways), 'night')}"
+        if ahead == behind:
+            how = f"ahead on {ahead} {of} each" if ahead else "always level"
+            return f"{name} and {self.other} were {how}."
+        first, second, number = (name, self.other, ahead) if ahead > behind else (self.other, name, behind)
+        return f"{first} was ahead of {second} on {number} {of}."
 
 
 class PlayerStory(NamedTuple):
@@ -454,7 +474,7 @@ def player_story(season: Season, name: str) -> PlayerStory:
         sentence or _won_of(name, won, len(nights)),
         tuple(form),
         tuple(_versus(season, name)),
-        tuple(_milestones(season, name, nights)),
+        tuple(sentence for _, sentence in sorted(_milestones(season, name, nights), reverse=True)),
     )
 
 
@@ -473,11 +493,12 @@ def _versus(season: Season, name: str) -> list[Versus]:
     return sorted(found, key=lambda each: -len(each.ways))
 
 
-def _milestones(season: Season, name: str, nights: list[Night]) -> Iterator[str]:
+def _milestones(season: Season, name: str, nights: list[Night]) -> Iterator[tuple[str, str]]:
+    """Each with its day."""
     if (first := next((night for night in nights if night.places[name] == 1), None)) and len(nights) > 1:
-        yield f"First night won{on(first.date)}."
+        yield first.date, f"First night won{on(first.date)}."
     hands = 0
-    reached = {"night": "", "hand": ""}
+    reached = dict[str, tuple[str, str]]()
     for number, night in enumerate(nights, 1):
         before = hands
         hands += sum(
@@ -485,11 +506,11 @@ def _milestones(season: Season, name: str, nights: list[Night]) -> Iterator[str]
             for each in night.evenings
         )
         if number in ROUND["night"]:
-            reached["night"] = f"{number} nights{on(night.date)}."
+            reached["night"] = night.date, f"{number} nights{on(night.date)}."
         for many in ROUND["hand"]:
             if before < many <= hands:
-                reached["hand"] = f"{many} hands{on(night.date)}."
-    yield from filter(None, reached.values())
+                reached["hand"] = night.date, f"{many} hands{on(night.date)}."
+    yield from reached.values()
 
 
 # Records
@@ -547,7 +568,12 @@ def records(season: Season) -> list[Record]:
     kinds: tuple[tuple[str, Iterable[_Try], bool, Callable[[Points], str]], ...] = (
         ("Lowest night" if low else "Highest night", _totals(season), low, minus),
         ("Lowest hand" if low else "Biggest hand", _hands(season), low, minus),
-        (f"Most {_made_words(season)} in a row", _runs(season), False, minus),
+        (
+            f"Most {_bids_word(season)} {GAMES[season.game].outcomes_type.labels[0]} in a row",
+            _runs(season),
+            False,
+            minus,
+        ),
         ("Greatest comeback", _comebacks(season), False, points),
         ("Closest end", _ends(season), True, points),
         ("Boldest bid made", _bold(season), False, minus),
@@ -564,9 +590,9 @@ def _best(name: str, tries: list[_Try], lowest: bool, written: Callable[[Points]
     return Record(name, written(best), best, tuple(holders))
 
 
-def _made_words(season: Season) -> str:
-    has_contracts = any(key.kind == evening.FIRST for each in season.evenings for key in each.tallies)
-    return "contracts made" if has_contracts else "bids made"
+def _bids_word(season: Season) -> str:
+    """What is made or not."""
+    return "contracts" if any(each.first_made.whole for each in figures(season)) else "bids"
 
 
 def _hand(of: Evening, number: int) -> Target:

@@ -14,6 +14,7 @@ from wtforms import Form
 from ..exports import season_curve, tables
 from ..exports.wording import average_place, number, share
 from ..rules.calls import Denomination
+from ..rules.core import ordinal
 from ..rules.game import ContractOutcomes, Game
 from ..rules.names import sort_key
 from ..rules.reading import FormatError
@@ -211,6 +212,7 @@ def render(template: str, season: Season, form: ChoiceForm, **more: Any) -> str:
         ],
         here=template,
         number=number,
+        ordinal=ordinal,
         average_place=average_place,
         share=share,
         suit=_suit,
@@ -302,6 +304,7 @@ def players(season: Season, form: ChoiceForm) -> ResponseReturnValue:
         season,
         form,
         each=of_players.of_player(season, who),
+        standing=next(each for each in ranking.standings(season, form.ranking).everybody if each.player == who),
         story=story.player_story(season, who),
         pairs=[pair for pair in of_players.partnerships(season).pairs if who in pair.players],
         offers=found.offers_of(who, everybody=bool(form.all.data)) if found else [],

@@ -23,6 +23,7 @@ from scorer.statistics.evening import (
     Tally,
     places_of,
 )
+from scorer.statistics.players import figures, partnerships
 from scorer.statistics.season import Choice, Season
 from scorer.statistics.standings import BY, Ranking, running_sums, standings
 from scorer.statistics.story import (
@@ -122,20 +123,24 @@ def is_true(season: Season, sentence: str) -> bool:
         both = together(season, found[1], found[2])
         won = sum(places(each)[found[1]] < places(each)[found[2]] for each in both)
         return (won, len(both)) == (int(found[3] or found[4]), int(found[3] or found[5])) and 2 * won > len(both)
-    if found := re.fullmatch(rf"{name} and {name} together: (\d+) of (\d+) (made|set)\.", sentence):
+    if found := re.fullmatch(
+        rf"{name} and {name} (made|were set in) (\d+) of (\d+) contracts together(, the best pair)?\.", sentence
+    ):
         counts = [
             len(tally.hands)
             for each in season.evenings
             for key, tally in each.tallies.items()
-            if key[:3] == (BID_TOGETHER, found[1], found[2]) and key.made is (found[5] == "made")
+            if key[:3] == (BID_TOGETHER, found[1], found[2]) and key.made is (found[3] == "made")
         ]
         every = sum(
             len(each.deals)
             for each in season.evenings
             if {found[1], found[2]} <= {key.player for key in each.tallies if key.kind == BID}
         )
-        return (sum(counts), every) == (int(found[3]), int(found[4]))
-    if found := re.fullmatch(rf"{name}: (\d+) of (\d+) contracts made\.", sentence):
+        shares = [pair.made for pair in partnerships(season).pairs if pair.made.whole]
+        is_best = sum(share.share >= sum(counts) / every for share in shares) == 1
+        return (sum(counts), every) == (int(found[4]), int(found[5])) and (is_best or not found[6])
+    if found := re.fullmatch(rf"{name} made (\d+) of (\d+) contracts(, the best of all)?\.", sentence):
         tried = [
             (
                 len(each.deals),
@@ -148,7 +153,11 @@ def is_true(season: Season, sentence: str) -> bool:
             for each in season.evenings
             if any(key[:2] == (FIRST, found[1]) for key in each.tallies)
         ]
-        return (sum(made for _, made in tried), sum(of for of, _ in tried)) == (int(found[2]), int(found[3]))
+        part, whole = int(found[2]), int(found[3])
+        shares = [each.first_made for each in figures(season) if each.first_made.whole]
+        is_best = sum(share.part / share.whole >= part / whole for share in shares) == 1
+        right = (sum(made for _, made in tried), sum(of for of, _ in tried)) == (part, whole)
+        return right and (is_best or not found[4])
     if found := re.fullmatch(rf"{name} has never been (last|first), in (\d+) nights\.", sentence):
         there = [places(each) for each in season.evenings if found[1] in each.totals]
         never = all(of[found[1]] != (1 if found[2] == "first" else max(of.values())) for of in there)
@@ -188,7 +197,7 @@ def _is_true_of_an_evening(season: Season, sentence: str) -> bool:
     if found := re.fullmatch(r"(\w+) led after each hand\.", sentence):
         return each.winners == {found[1]} and all(led)
     if found := re.fullmatch(
-        r"(\w+)(?: and (\w+))?’s (−?\d+) in hand (\d+) is the (?:lowest|biggest)\.", sentence
+        r"(\w+)(?: and (\w+))?’s (−?\d+) in hand (\d+) is the (?:lowest|biggest) hand\.", sentence
     ):
         scored, hand = int(found[3].replace("−", "-")), int(found[4])
         best = {
@@ -219,17 +228,17 @@ def test_the_headline_agrees_with_the_standings_beside_it(season: Season, by: st
     result, turn = headline(season, ranked)
     first = [each for each in ranked.players if each.place == 1]
     assert all(each.player in result for each in first)
-    if (found := re.match(r".* by (\d+) points?", result)) and len(season.nights) > 1:
+    if (found := re.match(r".* leads? by (\d+) points?", result)) and len(season.nights) > 1:
         second = next(each for each in ranked.players if each.place != 1)
         assert abs(first[0].total - second.total) == int(found[1])
-    if "so far" in result:
+    if "the smallest" in result or "the biggest" in result:
         margins = []
         for number in range(1, len(season.nights) + 1):
             sums = sorted(line[number] for line in running_sums(season).values())
             margins.append(sums[1] - sums[0] if season.lowest_wins else sums[-1] - sums[-2])
-        assert margins[-1] == (min if "closest" in result else max)(margins)
+        assert margins[-1] == (min if "smallest" in result else max)(margins)
         assert margins.count(margins[-1]) == 1
-    if found := re.match(r"(.*) (?:leads|lead|are level) since night (\d+) of \d+\.", turn):
+    if found := re.match(r"(.*) (?:has led|have led|have been level) since night (\d+) of \d+\.", turn):
         assert found[1] == " and ".join(each.player for each in first) or len(first) != 1
     assert len(season.nights) > 1 or turn == ""
 
@@ -287,7 +296,7 @@ def test_a_record_is_broken_by_the_evening_that_betters_it_and_by_no_other() -> 
         ([(30, 18, 2)], "Amber won by 12 points."),
         ([(30, 30, 2)], "Amber and Betty share the first place."),
         ([(9, 5, 0), (0, 4, 9), (7, 7, 0)], "Amber and Betty are level at the top."),
-        ([(9, 6, 0), (1, 0, 5), (9, 0, 0), (0, 12, 0)], "Amber by 1 point: the closest so far."),
+        ([(9, 6, 0), (1, 0, 5), (9, 0, 0), (0, 12, 0)], "Amber leads by 1 point, the smallest lead so far."),
     ],
 )
 def test_the_headline_says_who_is_first_and_by_how_much(totals: Any, result: str) -> None:
@@ -314,7 +323,7 @@ def test_of_partners_who_never_change_one_thing_is_said() -> None:
     ours, theirs = "Amber and Cindy", "Betty and Diana"
     assert [*map(" and ".join, season.sides)] == [ours, theirs]
     told = headline(season, standings(season))
-    assert told == (f"{ours} by 49 points.", f"{theirs} led by 21 points before the last night.")
+    assert told == (f"{ours} lead by 49 points.", f"{theirs} led by 21 points before the last night.")
     assert {fact.sentence for fact in facts(season)} == {
         f"{theirs}’s 90 on 15 January 2026 is the record.",
         f"{ours} beat {theirs} on 3 of 4 nights.",
