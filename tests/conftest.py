@@ -76,10 +76,16 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 
 def _long_ones_first(items: list[pytest.Item], workers: int) -> list[pytest.Item]:
-    """Let each worker begin with a share of the files that take long: each is given one part of the list."""
+    """Let each worker begin with a share of the files that take long: each is given one part of the list.
+
+    What runs alone comes last: it would keep all workers waiting for whatever long test is under way.
+    """
     files: dict[Path, list[pytest.Item]] = {}
     others: list[pytest.Item] = []
+    alone = [item for item in items if item.get_closest_marker("alone")]
     for item in items:
+        if item in alone:
+            continue
         (others if FIRST.isdisjoint(item.path.parts) else files.setdefault(item.path, [])).append(item)
     ordered: list[pytest.Item] = []
     for worker in range(workers):
@@ -87,7 +93,7 @@ def _long_ones_first(items: list[pytest.Item], workers: int) -> list[pytest.Item
         room = max((len(items) - len(ordered)) // (workers - worker) - len(part), 0)
         ordered += part + others[:room]
         del others[:room]
-    return ordered + others
+    return ordered + others + alone
 
 
 def _is_on_postgresql(item: pytest.Item) -> bool:

@@ -425,7 +425,7 @@ document.addEventListener("submit", (event) => {
 // What other phones write is asked for every few seconds, while somebody looks: the sooner, the less time has passed
 // since something was written or this phone was touched; seldom where nothing more can come.
 
-const PAUSES_MS = [[20_000, 3_000], [600_000, 5_000], [Infinity, 15_000]];
+const PAUSES_MS = [[20_000, 3_000], [600_000, 7_000], [Infinity, 15_000]];
 let moved = 0;
 const pauseNow = () => {
   const passed = away ? 0 : performance.now() - moved;

@@ -86,7 +86,7 @@ def speed(extent: Extent) -> list[Figure]:
 PLAYERS = 5
 EVERY = 240
 """Seconds from one hand of a table to the next."""
-LOOKS = 20 / 3 + (EVERY - 20) / 5
+LOOKS = 20 / 3 + (EVERY - 20) / 7
 """Of one phone from one hand to the next, as `PAUSES_MS` in static/js/sending.js has it."""
 
 

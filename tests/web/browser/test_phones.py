@@ -416,7 +416,7 @@ PAUSES = """
     const [wait, now] = [window.setTimeout, performance.now.bind(performance)];
     performance.now = () => now() + window.later;
     window.setTimeout = (work, ms) => {
-        if ([3000, 5000, 15000].includes(ms)) window.pauses.push(ms);
+        if ([3000, 7000, 15000].includes(ms)) window.pauses.push(ms);
         return wait(work, ms);
     };
 """
@@ -429,7 +429,7 @@ def test_looks_are_rarer_the_longer_nothing_happens(page: Page) -> None:
     table.start()
     page.goto(table.sheet)
     assert page.evaluate("pauses") == [3000]
-    for later, pause in ((30_000, 5_000), (700_000, 15_000)):
+    for later, pause in ((30_000, 7_000), (700_000, 15_000)):
         page.evaluate("later => { window.later = later; }", later)
         page.wait_for_function("pause => pauses.at(-1) === pause", arg=pause)
     # A touch asks at once.
