@@ -268,7 +268,7 @@ class Evening:
     def packed(self) -> bytes:
         """To be unpacked by the same release."""
         facts = {each.name: getattr(self, each.name) for each in fields(self)}
-        facts["winners"] = [*self.winners]
+        facts["winners"] = sorted(self.winners)
         facts["tallies"] = [(*key, tally.hands, tally.amount) for key, tally in self.tallies.items()]
         facts["deals"] = [[getattr(deal, each.name) for each in fields(deal)] for deal in self.deals]
         return json.dumps([facts, self.mark], default=float, separators=(",", ":")).encode()
