@@ -92,7 +92,7 @@ def test_three_scores_of_six_players_are_typed_and_the_others_are_nought(page: P
     assert list(table.standings().values()) == ["7", "0", "5", "0", "0", "3"]
 
 
-ABOVE_THE_DOCK = """() => document.querySelector("#keypad").getBoundingClientRect().bottom
+ABOVE_THE_DOCK = """() => document.querySelector(".keypad").getBoundingClientRect().bottom
     <= document.querySelector(".dock").getBoundingClientRect().top"""
 
 
