@@ -431,20 +431,30 @@ export const fetchSpare = async (root) => {
 
 document.addEventListener("pointerdown", () => { if (due) fetchSpare(document); });
 
-// What the auction is after each call that is a key of its own, few of them: shown as soon as it is tapped.
+// What the auction is after each call that one more tap makes, few of them: shown as soon as it is tapped.
 const MOST_CALLS = 3;
 const following = new Map();
 export const pageAfter = (call) => following.get(call);
+// Once a number is chosen, each suit that may be bid with it.
+const bidsOf = (form, { value }) => [...form.querySelectorAll("[name=suit]")]
+  .filter(({ dataset }) => !(Number(dataset.least) > Number(value)))
+  .map((suit) => value + suit.value);
 export const fetchFollowing = async () => {
   following.clear();
   const form = $("#speak");
-  const calls = form ? [...form.querySelectorAll("[name=call]:not([aria-disabled])")] : [];
-  if (away || calls.length > MOST_CALLS || onThisSheet().length) return;
-  await Promise.all(calls.map(async ({ value }) => {
-    const answer = await ask(`${form.dataset.ahead}?call=${encodeURIComponent(value)}`);
-    if (answer?.code === 200 && form.isConnected) following.set(value, answer.html);
+  const keys = form ? [...form.querySelectorAll("[name=call]:not([aria-disabled])")] : [];
+  const level = form?.querySelector("[name=level]:checked");
+  const calls = keys.length > MOST_CALLS ? [] : keys.map(({ value }) => value);
+  if (level) calls.push(...bidsOf(form, level));
+  if (away || onThisSheet().length) return;
+  await Promise.all(calls.map(async (call) => {
+    const answer = await ask(`${form.dataset.ahead}?call=${encodeURIComponent(call)}`);
+    if (answer?.code === 200 && form.isConnected) following.set(call, answer.html);
   }));
 };
+document.addEventListener("change", ({ target }) => {
+  if (target.matches?.("#speak [name=level]")) fetchFollowing();
+});
 
 const follow = async (address) => {
   const reached = await ask(address);

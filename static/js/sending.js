@@ -371,6 +371,10 @@ const goesOn = (form, act, pressed) => {
   return Boolean(deal) && !("closed" in deal.dataset);
 };
 
+// What is called: a key of its own, or a number and the suit that was tapped.
+const callOf = (form, pressed) => (pressed?.name === "suit"
+  ? `${form.elements.level?.value}${pressed.value}` : pressed?.name === "call" && pressed.value);
+
 const submit = (form, pressed) => {
   if (form.dataset.sent || form.dataset.act === "next" && hasJustStarted()) return;
   const lane = laneOf(form);
@@ -401,7 +405,7 @@ const submit = (form, pressed) => {
     edited: Boolean(edits),
   };
   enteredHere.add(act.key);
-  const then = !queue.length && !away && pressed?.name === "call" && pageAfter(pressed.value);
+  const then = !queue.length && !away && pageAfter(callOf(form, pressed));
   const early = Boolean(then) || !queue.length && goesOn(form, act, pressed);
   if (early) goOn({ ...act, early });
   else if (!edits && queue.some(isStuck)) hold(act);

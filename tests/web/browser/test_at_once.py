@@ -438,6 +438,21 @@ def test_the_next_player_is_asked_before_a_call_is_taken(table: Table) -> None:
     expect(page.locator("#turn h2")).to_have_text("Cindy: accept or reject?")
 
 
+def test_a_bid_shows_who_is_asked_next_as_soon_as_its_suit_is_tapped(table: Table) -> None:
+    page = table.page
+    to_auction(table)
+    with page.expect_response(re.compile("/auction/ahead.call=6H")):
+        page.locator("label[for=level-6]").tap()
+    page.wait_for_load_state("networkidle")
+    with slow_calls(page):
+        page.get_by_role("button", name="hearts", exact=True).tap()
+        expect(page.locator("#turn h2")).to_have_text("Betty: accept or reject?", timeout=2_000)
+        expect(line(page)).to_have_text("Saving the call…")
+        assert facts(page, table.sheet) == []
+    expect(line(page)).to_have_text(SAVED)
+    assert calls(page, table.sheet) == ["Amber: 6H"]
+
+
 def test_a_call_that_another_phone_overtook_comes_back(app: Flask, table: Table) -> None:
     page = table.page
     to_auction(table)
