@@ -33,7 +33,7 @@ sys.dont_write_bytecode = False
 
 FIRST = {"site", "bench", "faults", "browser", "engines", "test_hosting.py", "test_new_game.py"}
 """Where tests are that take long: begun last, one of them would keep all other processes waiting."""
-EXAMPLES, MORE_EXAMPLES = 15, 100
+EXAMPLES, MORE_EXAMPLES = 10, 100
 """Of each property, as the tests run and with `--long`."""
 
 

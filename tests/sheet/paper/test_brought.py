@@ -21,6 +21,7 @@ from scorer.sheet.paper.dates import days_of
 from scorer.sheet.paper.hands_table import Hands, open_table
 
 from ...exports.ledgers import OF_GAME
+from ...long_form import in_short
 
 FILES = Path(__file__).with_name("brought")
 
@@ -62,7 +63,7 @@ def test_a_table_with_a_line_for_each_player_of_a_hand_is_turned() -> None:
     ]
 
 
-@pytest.mark.parametrize("game", OF_GAME)
+@pytest.mark.parametrize("game", in_short(OF_GAME, "offender", "oh-hell", "plain"))
 def test_the_apps_own_workbook_and_long_list_come_back(game: str) -> None:
     """The workbook with all that its CSV holds, the list with its hands and points."""
     for ledger in [ledger for ledger in OF_GAME[game] if ledger.rows][::4]:
