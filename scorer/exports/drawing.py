@@ -75,8 +75,8 @@ class Drawing:
         else:
             put.text = first
         for line in more:
-            # The space is read where the text is copied or said, and not drawn.
-            ET.SubElement(put, "tspan", {"x": f"{x}", "dy": f"{apart}"}).text = f" {line}"
+            # The space is read where the text is copied or said; what follows stands in its place.
+            ET.SubElement(put, "tspan", {"x": f"{x} {x}", "dy": f"{apart}"}).text = f" {line}"
 
     def content(self) -> bytes:
         return ET.tostring(self.root, encoding="utf-8", xml_declaration=True)
@@ -352,7 +352,7 @@ def _hands(last: int, width: float) -> Sequence[int]:
 
 def spread(wanted: Sequence[float], box: Box, apart: float) -> list[float]:
     """Heights for the names, near those wanted and in the same order, but apart so that they can be read."""
-    apart = min(apart, (box.bottom - box.top) / len(wanted))
+    apart = min(apart, (box.bottom - box.top) / max(len(wanted) - 1, 1))
     order = sorted(range(len(wanted)), key=lambda column: wanted[column])
     heights = [max(height, box.top) for height in wanted]
     highest = -inf

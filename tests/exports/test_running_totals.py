@@ -1,5 +1,6 @@
 """The curve by itself: every line within sixty points, every name readable, light and dark."""
 
+import json
 import re
 import xml.etree.ElementTree as ET
 from itertools import pairwise
@@ -79,9 +80,12 @@ def test_names_are_apart_and_within_the_image(players: tuple[str, ...], wide: bo
 
 BOXES = """() => [...document.querySelectorAll("svg")].map((svg) => {
     const room = svg.viewBox.baseVal;
-    const cut = [...svg.querySelectorAll("text")].filter((text) => {
+    const texts = [...svg.querySelectorAll("text")];
+    const names = texts.filter((text) => text.getAttribute("text-anchor") === "start");
+    const cut = texts.filter((text) => {
         const { x, y, width, height } = text.getBBox();
-        return x < 0 || y < 0 || x + width > room.width || y + height > room.height;
+        return x < 0 || y < 0 || x + width > room.width || y + height > room.height
+            || names.includes(text) && names.map((name) => name.getBBox().y).some((at) => at > y && at < y + height - 4);
     });
     return cut.map((text) => text.textContent);
 })"""
@@ -89,12 +93,17 @@ BOXES = """() => [...document.querySelectorAll("svg")].map((svg) => {
 
 @pytest.mark.widths
 def test_a_usual_name_at_the_end_of_a_line_is_whole_in_every_font(chromium: Browser) -> None:
-    sides = Ledger.of(load(with_names("spades", ("Amber", "Betty", "Cindy", "Diana"))))
+    players = ("Amber", "Betty", "Cindy", "Diana")
+    file = with_names("spades", players)
+    sides = Ledger.of(load(file))
+    even = {"hands": [{"tricks": [7, 6], "bids": dict.fromkeys(players, 3)}], "finished": False}
+    close = Ledger.of(load(json.dumps({**json.loads(file), **even}).encode()))
     kept = [
         ledger(RESULT, RESULT),
         sides,
         plain([7] * 12, players=STRANGE),
         plain([1, 2, 3], players=("Jo", "Christopher", "Al")),
+        close,
     ]
     ways = [{"wide": wide, "strip": strip} for wide in (False, True) for strip in (False, True)]
     drawings = [drawing.draw(one, **way) for one in kept for way in ways]
