@@ -82,10 +82,11 @@ BOXES = """() => [...document.querySelectorAll("svg")].map((svg) => {
     const room = svg.viewBox.baseVal;
     const texts = [...svg.querySelectorAll("text")];
     const names = texts.filter((text) => text.getAttribute("text-anchor") === "start");
+    const tops = names.map((name) => name.getBBox().y);
     const cut = texts.filter((text) => {
         const { x, y, width, height } = text.getBBox();
         return x < 0 || y < 0 || x + width > room.width || y + height > room.height
-            || names.includes(text) && names.map((name) => name.getBBox().y).some((at) => at > y && at < y + height - 4);
+            || names.includes(text) && tops.some((top) => top > y && top < y + height - 4);
     });
     return cut.map((text) => text.textContent);
 })"""
