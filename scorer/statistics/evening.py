@@ -3,11 +3,9 @@ often, for how many points, and in which of them.
 """
 
 import hashlib
-import json
 from collections.abc import Collection, Iterable, Mapping
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, field
 from datetime import UTC, date, datetime, timedelta
-from decimal import Decimal
 from functools import cached_property
 from typing import Any, NamedTuple
 
@@ -264,26 +262,6 @@ class Evening:
             ledger.sheet.zone,
             looks_of(seated(ledger), ledger.sheet.looks),
         )
-
-    def packed(self) -> bytes:
-        """To be unpacked by the same release."""
-        facts = {each.name: getattr(self, each.name) for each in fields(self)}
-        facts["winners"] = sorted(self.winners)
-        facts["tallies"] = [(*key, tally.hands, tally.amount) for key, tally in self.tallies.items()]
-        facts["deals"] = [[getattr(deal, each.name) for each in fields(deal)] for deal in self.deals]
-        return json.dumps([facts, self.mark], default=float, separators=(",", ":")).encode()
-
-    @classmethod
-    def unpacked(cls, content: bytes) -> "Evening":
-        facts, mark = json.loads(content, parse_float=Decimal)
-        facts["winners"] = frozenset(facts["winners"])
-        facts["tallies"] = {Key(*key): Tally(hands, amount) for *key, hands, amount in facts["tallies"]}
-        facts["runs"] = {name: [(hand, made) for hand, made in run] for name, run in facts["runs"].items()}
-        facts["deals"] = tuple(Deal(*deal) for deal in facts["deals"])
-        facts["looks"] = {name: Look(*look) for name, look in facts["looks"].items()}
-        made = cls(**facts)
-        made.__dict__["mark"] = mark
-        return made
 
     @property
     def ranked(self) -> list[tuple[int, str, Points]]:

@@ -10,7 +10,6 @@ from flask import Flask
 from sqlalchemy import ColumnElement, delete, exists, func, select, update
 from sqlalchemy.exc import SQLAlchemyError
 
-from . import derived
 from .database import DatabaseBusyError, DatabaseMovedError, now, writing
 from .listing import last_at
 from .models import (
@@ -134,7 +133,6 @@ def purge_in(app: Flask) -> None:
     with app.app_context():
         try:
             purge()
-            derived.sweep()
         except (SQLAlchemyError, DatabaseBusyError, DatabaseMovedError) as error:
             db.session.rollback()
             app.logger.warning("Deleted sheets are not removed yet: %s", error)
@@ -145,7 +143,6 @@ def delete_at_once(sheet_id: str) -> None:
     with writing():
         _empty(sheet_id)
         db.session.execute(delete(SheetRecord).where(SheetRecord.id == sheet_id))
-    derived.drop(sheet_id)
 
 
 def _empty(sheet_id: str) -> None:

@@ -18,7 +18,7 @@ from ..statistics import story
 from ..statistics.evening import Evening, without_copies
 from ..statistics.season import Choice, alike, latest, season_of
 from ..statistics.standings import AS_USUAL, standings
-from ..store import derived, people, scorebook, seasons
+from ..store import people, scorebook, seasons
 from ..store.database import now
 from ..store.models import CorruptSheetError, db, last_of_each
 from ..store.scorebook import SheetNotFoundError, Snapshot, in_memory
@@ -135,8 +135,8 @@ def keep_spellings(response: Response, same: Mapping[str, str]) -> bool:
     return True
 
 
-# The evenings, counted once for each version of a sheet and kept in memory, and beside the database for the next
-# start. What is kept can be dropped at any time: it is then counted again.
+# The evenings, counted once for each version of a sheet and kept in memory. What is kept can be dropped at any
+# time: it is then counted again.
 
 MOST = 2000
 """Evenings in memory; more as long as a phone with more sheets is told its own."""
@@ -145,7 +145,11 @@ AT_ONCE = 0.2
 PATIENCE = 1.5
 """Seconds that a request counts evenings; where more are left, its page says how far it is and asks again."""
 
-_kept: dict[str, tuple[derived.Version, Evening]] = {}
+Version = tuple[int, str | None]
+"""The number of the last entry of a sheet, and the digest that it is stored with."""
+
+
+_kept: dict[str, tuple[Version, Evening]] = {}
 _lock = threading.Lock()
 
 
@@ -184,31 +188,20 @@ class Allowance:
         take_turn(FILES)
         self._worked = True
         # Not kept among the sheets that are played on.
-        return self._count(scorebook.stored(db.session, sheet_id, in_memory(sheet_id)))
+        return self._keep(sheet_id, count(scorebook.stored(db.session, sheet_id, in_memory(sheet_id))))
 
     def of(self, sheet_id: str, snapshot: Snapshot | None) -> Evening | None:
         """An evening that is kept, else that of a sheet that has been read, while there is time."""
         kept = self._kept(sheet_id)
         if kept is not None or snapshot is None or monotonic() > self._until:
             return kept
-        return self._count(snapshot)
+        return self._keep(sheet_id, count(snapshot))
 
     def _kept(self, sheet_id: str) -> Evening | None:
-        version, kept = self._version(sheet_id), _kept.get(sheet_id)
-        if kept and kept[0] == version:
-            return self._keep(sheet_id, kept[1])
-        packed = derived.read(sheet_id, version)
-        return self._keep(sheet_id, Evening.unpacked(packed)) if packed else None
+        kept = _kept.get(sheet_id)
+        return self._keep(sheet_id, kept[1]) if kept and kept[0] == self._version(sheet_id) else None
 
-    def _count(self, snapshot: Snapshot) -> Evening:
-        found = count(snapshot)
-        packed, version = found.packed(), self._version(snapshot.id)
-        # Others may have written since the versions were looked up; what was altered in the database is not kept.
-        if version == (snapshot.version, snapshot.digests[-1]) and Evening.unpacked(packed) == found:
-            derived.write(snapshot.id, version, packed)
-        return self._keep(snapshot.id, found)
-
-    def _version(self, sheet_id: str) -> derived.Version:
+    def _version(self, sheet_id: str) -> Version:
         return self._versions.get(sheet_id, (0, None))
 
     def _keep(self, sheet_id: str, found: Evening) -> Evening:

@@ -1,16 +1,13 @@
 """Statistics on the phone: the groups that are offered, the pages of a season, and what is behind its figures."""
 
 import re
-import shutil
 from collections.abc import Iterator
 from datetime import datetime
-from pathlib import Path
 from typing import Any
 
 import pytest
 from flask import Flask
 
-from scorer.store import derived
 from scorer.store.models import CorruptSheetError
 from scorer.web import source
 
@@ -269,13 +266,12 @@ def test_a_detail_that_is_none_counts_nothing(phone: Phone) -> None:
 
 
 def test_names_are_not_merged_before_all_evenings_are_counted(
-    app: Flask, phone: Phone, monkeypatch: pytest.MonkeyPatch
+    phone: Phone, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     met(phone)
     met(phone, OTHERS, date="2026-03-13")
     form = phone.form("/statistics/choose", action="/spellings")
     source.forget()
-    shutil.rmtree(Path(app.instance_path, derived.FOLDER))
     monkeypatch.setattr(source, "PATIENCE", -1)
     phone.send("", form, {"spelled": "Elly", "name": "Ellie"})
     assert phone.client.get_cookie(source.COOKIE) is None
