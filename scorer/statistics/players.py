@@ -226,21 +226,12 @@ class Partnerships(NamedTuple):
     @property
     def sure_offers(self) -> list[Offers]:
         """Those with contracts or answers enough; all where none have."""
-        return _sure(self.offers) or list(self.offers)
-
-    def offers_of(self, player: str, *, everybody: bool) -> list[Offers]:
-        """What a player proposed, and what was proposed to them. everybody: also those with few hands; without it
-        those with enough, all where none have.
-        """
-        found = [offer for offer in self.offers if player in (offer.proposer, offer.accepter)]
-        return found if everybody else _sure(found) or found
+        return [offer for offer in self.offers if max(offer.made.whole, offer.accepted.whole) >= FEW] or [
+            *self.offers
+        ]
 
     def offer(self, proposer: str, accepter: str) -> Offers | None:
         return next((each for each in self.offers if (each.proposer, each.accepter) == (proposer, accepter)), None)
-
-
-def _sure(offers: Iterable[Offers]) -> list[Offers]:
-    return [offer for offer in offers if max(offer.made.whole, offer.accepted.whole) >= FEW]
 
 
 @once

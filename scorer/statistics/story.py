@@ -11,7 +11,7 @@ from math import comb, log2, prod
 from operator import gt, lt
 from typing import NamedTuple
 
-from ..rules.core import Points, counted, listed, minus, whole
+from ..rules.core import Points, counted, listed, minus, ordinal, whole
 from ..rules.names import sort_key
 from ..rules.registry import GAMES
 from . import evening
@@ -19,7 +19,7 @@ from .evening import Evening
 from .players import Share, figures, partnerships
 from .season import Night, Season, once
 from .standings import A_NIGHT, PLACES, SUM, Standings, leaders, running_sums, standings
-from .why import MADE_RUN, NIGHTS, TABLE, WON_RUN
+from .why import MADE_RUN, NIGHTS, WON_RUN
 
 LEAST, MOST = 3, 5
 """So many facts are told, as far as there are any."""
@@ -41,6 +41,10 @@ class Target(NamedTuple):
     @classmethod
     def why(cls, figure: str, who: str, other: str = "") -> "Target":
         return cls("why", {"figure": figure, "who": who, "other": other})
+
+    @classmethod
+    def pair(cls, who: str, other: str) -> "Target":
+        return cls("pair", {"who": who, "other": other})
 
     @classmethod
     def night(cls, night: Night) -> "Target":
@@ -106,7 +110,7 @@ def headline(season: Season, ranked: Standings) -> Headline:
     names = listed([each.player for each in first])
     sides = _sides(season, (each.player for each in first))
     if len(season.nights) == 1:
-        return Headline(_of_one_night(season, season.nights[0]))
+        return Headline(of_one_night(season, season.nights[0]))
     if len(sides) > 1:
         return Headline(f"{names} are level at the top.", _turn(season, ranked))
     by, best, leads = ranked.ranking.by, first[0], _do(sides[0], "leads", "lead")
@@ -123,7 +127,8 @@ def headline(season: Season, ranked: Standings) -> Headline:
     return Headline(f"{leads} by {by_how_much}{_compared(season, ranked)}.", _turn(season, ranked))
 
 
-def _of_one_night(season: Season, night: Night) -> str:
+def of_one_night(season: Season, night: Night) -> str:
+    """Who won it, and by how much, as a sentence."""
     names = sorted(night.winners, key=sort_key)
     if len(night.places) == 1:
         return f"{names[0]} played for {points(night.totals[names[0]])}."
@@ -260,7 +265,7 @@ def _head_to_head(season: Season) -> Iterator[Fact]:
                 bits = surprise(2 * at_least(won, len(nights), 0.5), len(two_of))
                 how_often = f"all {won} nights" if won == len(nights) else f"{won} of {len(nights)} nights"
                 sentence = f"{_do(one, 'beats', 'beat')} {listed(other)} on {how_often}."
-                yield Fact("head to head", one + other, sentence, Target.why(TABLE, one[0], other[0]), bits)
+                yield Fact("head to head", one + other, sentence, Target.pair(one[0], other[0]), bits)
 
 
 def _pair(season: Season) -> Iterator[Fact]:
@@ -426,12 +431,12 @@ class Versus(NamedTuple):
     def sentence(self, name: str) -> str:
         """The same of both. name: the player."""
         ahead, behind = self.ways.count(1), self.ways.count(-1)
-        of = f"of {counted(len(self.ways), 'night')}"
         if ahead == behind:
-            how = f"ahead on {ahead} {of} each" if ahead else "always level"
+            how = f"ahead on {ahead} of {len(self.ways)} nights each" if ahead else "always level"
             return f"{name} and {self.other} were {how}."
         first, second, number = (name, self.other, ahead) if ahead > behind else (self.other, name, behind)
-        return f"{first} was ahead of {second} on {number} {of}."
+        on_nights = f"{number} of {len(self.ways)} nights" if len(self.ways) > 1 else "their only night"
+        return f"{first} was ahead of {second} on {on_nights}."
 
 
 class PlayerStory(NamedTuple):
@@ -471,17 +476,17 @@ def player_story(season: Season, name: str) -> PlayerStory:
         for night in latest
     )
     return PlayerStory(
-        sentence or _won_of(name, won, len(nights)),
+        sentence or _won_of(name, won, nights),
         tuple(form),
         tuple(_versus(season, name)),
         tuple(sentence for _, sentence in sorted(_milestones(season, name, nights), reverse=True)),
     )
 
 
-def _won_of(name: str, won: int, nights: int) -> str:
-    if nights == 1:
-        return f"{name} {'won' if won else 'did not win'} the only night."
-    return f"{name} won {won} of {nights} nights." if won else f"{name} has not won yet, in {nights} nights."
+def _won_of(name: str, won: int, nights: list[Night]) -> str:
+    if len(nights) == 1:
+        return f"{name} {'won' if won else f'came {ordinal(nights[0].places[name])} on'} the only night."
+    return f"{name} won {won} of {len(nights)} nights." if won else f"{name} has not won in {len(nights)} nights."
 
 
 def _versus(season: Season, name: str) -> list[Versus]:

@@ -12,8 +12,6 @@ from .season import Behind, Night, Season
 from .standings import AS_USUAL, Ranking, standings
 
 NIGHTS, NIGHTS_WON, POINTS, PLACES = "nights", "won", "sum", "places"
-TABLE = "table"
-"""Nights on which two sat together."""
 MADE_RUN, WON_RUN = "made in a row", "won in a row"
 
 WITH_AMOUNT = {
@@ -30,9 +28,9 @@ WITH_OUTCOME = (
     *(evening.BID_TOGETHER, evening.CONTRACT, evening.ANSWER),
 )
 """Figures of which each hand was made or not."""
-OF_TWO = (TABLE, evening.TOGETHER, evening.BID_TOGETHER, evening.CONTRACT, evening.ANSWER)
+OF_TWO = (evening.TOGETHER, evening.BID_TOGETHER, evening.CONTRACT, evening.ANSWER)
 OF_NIGHTS = (NIGHTS, NIGHTS_WON, POINTS, PLACES)
-FIGURES = (*WITH_AMOUNT, *WITH_OUTCOME, evening.OVER, evening.UNDER, *OF_NIGHTS, TABLE, MADE_RUN, WON_RUN)
+FIGURES = (*WITH_AMOUNT, *WITH_OUTCOME, evening.OVER, evening.UNDER, *OF_NIGHTS, MADE_RUN, WON_RUN)
 
 Hands = tuple[tuple[str, tuple[int, ...]], ...]
 """The numbers of hands by what became of them, "" for all alike."""
@@ -80,8 +78,6 @@ def why(
         return Why(f"{counted(run.length, what, plural)} in a row", tuple(_runs(season, behind)))
     if figure in OF_NIGHTS:
         return _nights(season, figure, who, ranking)
-    if figure == TABLE:
-        return _table(season, who, other)
     if figure in evening.OF_PAIRS:
         who, other = sorted((who, other))
     key = Key(figure, who, other, detail)
@@ -126,16 +122,6 @@ def _of_night(season: Season, night: Night, who: str) -> Part:
         note,
         tuple(OnSheet(each, _points(season.total_of(each, who) or 0) if several else "") for each in evenings),
     )
-
-
-def _table(season: Season, who: str, other: str) -> Why:
-    parts: list[Part] = []
-    for night in season.nights:
-        of_other = season.sheets_of(night, other)
-        sheets = [evening for evening in season.sheets_of(night, who) if evening in of_other]
-        if sheets:
-            parts.append(Part(night, "", tuple(map(OnSheet, sheets))))
-    return Why(f"{counted(len(parts), 'night')} together", tuple(parts))
 
 
 Numbers = tuple[Points, Points]

@@ -46,7 +46,6 @@ class ChoiceForm(Form):
     by, best, least: how the players are ranked.
     who, other, figure, detail, night: what a page is about.
     page: of a long list, from 1.
-    all: whether also what is based on few hands is listed.
     seen: what a page that asks for news shows.
     wide: for a wide screen.
     """
@@ -63,7 +62,6 @@ class ChoiceForm(Form):
     figure = TextField()
     detail = TextField()
     night = TextField()
-    all = NumberField()
     seen = TextField()
     page = NumberField()
     wide = NumberField()
@@ -298,7 +296,6 @@ def players(season: Season, form: ChoiceForm) -> ResponseReturnValue:
     who = form.who.data
     if who not in season.players:
         return render("players", season, form, figures=of_players.figures(season))
-    found = of_players.partnerships(season) if finds_partners(GAMES.get(season.game)) else None
     return render(
         "player",
         season,
@@ -307,17 +304,15 @@ def players(season: Season, form: ChoiceForm) -> ResponseReturnValue:
         standing=next(each for each in ranking.standings(season, form.ranking).everybody if each.player == who),
         story=story.player_story(season, who),
         pairs=[pair for pair in of_players.partnerships(season).pairs if who in pair.players],
-        offers=found.offers_of(who, everybody=bool(form.all.data)) if found else [],
-        all_offers=len(found.offers_of(who, everybody=True)) if found else 0,
     )
 
 
 @bp.get("/partnerships")
 @page
 def partnerships(season: Season, form: ChoiceForm) -> ResponseReturnValue:
-    """Pairs with hands enough, or all."""
+    """Those who played together, whoever did most often first."""
     found = of_players.partnerships(season)
-    shown, place = _cut(found.pairs if form.all.data else found.sure, form)
+    shown, place = _cut(found.pairs, form)
     return render("partnerships", season, form, found=found, pairs=shown, **place)
 
 
@@ -357,7 +352,7 @@ def nights(season: Season, form: ChoiceForm) -> ResponseReturnValue:
 def night(season: Season, form: ChoiceForm) -> ResponseReturnValue:
     """The standings of one night, all its sheets together."""
     found = next((each for each in season.nights if each.name == form.night.data), None) or abort(404)
-    return render("night", season, form, night=found)
+    return render("night", season, form, night=found, headline=story.of_one_night(season, found))
 
 
 @bp.get("/why")

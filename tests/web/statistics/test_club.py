@@ -37,12 +37,12 @@ def test_no_page_of_a_season_of_forty_players_is_larger_than_60_kb(phone: Phone)
     named = (
         "standings?by=places&best=20",
         "players",
-        "partnerships?all=1",
+        "partnerships",
         "nights",
         "story",
         "choose",
     )
-    addresses = [f"/statistics/{page}" for page in (*named, "players?who=Amber&all=1", "tonight")]
+    addresses = [f"/statistics/{page}" for page in (*named, "players?who=Amber", "tonight")]
     sizes: dict[str, int] = {}
     kinds = set[str]()
     for address in addresses:
@@ -59,26 +59,21 @@ def test_no_page_of_a_season_of_forty_players_is_larger_than_60_kb(phone: Phone)
 
 
 @pytest.mark.usefixtures("at_the_club")
-def test_partners_are_those_with_ten_hands_and_all_are_one_tap_away(phone: Phone) -> None:
-    page = "/statistics/partnerships"
-
-    def hands_on(address: str) -> list[int]:
-        return [int(found) for found in re.findall(r"(\d+) hands?<", phone.get(address).text)]
-
-    assert min(hands_on(f"{page}?page=99")) >= 10
-    assert "Show all 584 pairs" in words(phone.get(page))
-    [everybody] = [link for link in phone.read(page).links if "all=1" in link]
-    assert "all=1" in "".join(link for link in phone.read(everybody).links if "page=2" in link)
-    assert min(hands_on(f"{everybody}&page=99")) < 10
+def test_all_pairs_are_listed_those_of_many_hands_first(phone: Phone) -> None:
+    pages = [phone.get(f"/statistics/partnerships?page={number}").text for number in range(1, 31)]
+    hands = [int(found) for page in pages for found in re.findall(r"(\d+) hands? together", page)]
+    assert len(hands) == 584
+    assert hands == sorted(hands, reverse=True)
+    assert hands[0] >= 10 > hands[-1]
 
 
 @pytest.mark.usefixtures("at_the_club")
-def test_proposals_stand_on_the_page_of_a_player_those_of_many_first(phone: Phone) -> None:
+def test_the_page_of_two_says_what_they_proposed_to_each_other(phone: Phone) -> None:
     page = "/statistics/players?who=Bartholomew"
-    [everything] = [link for link in phone.read(page).links if "all=1" in link]
-    few, many = (phone.get(address).text.count("figure=answer") for address in (page, everything))
-    assert 0 < few < 10 < many
-    assert "Show all proposals" not in words(phone.get(everything))
+    pairs = [link for link in phone.read(page).links if "/pair?" in link and "other=" in link]
+    shown = " ".join(words(phone.get(link)) for link in pairs)
+    assert " accepts Bartholomew" in shown
+    assert "Made when Bartholomew proposes" in shown
 
 
 def test_everybody_is_where_the_statistics_of_a_club_open(phone: Phone, at_the_club: list[Evening]) -> None:

@@ -112,7 +112,7 @@ def test_a_sheet_leads_to_the_season_of_its_players(phone: Phone) -> None:
 
 
 @pytest.mark.parametrize(
-    "page", ["standings", "players", "partnerships", "nights", "players?who=Amber", "pair?who=Amber&other=Cindy"]
+    "page", ["standings", "players", "nights", "players?who=Amber", "pair?who=Amber&other=Cindy"]
 )
 def test_every_figure_leads_to_nights_sheets_and_hands(phone: Phone, page: str) -> None:
     sheet = met(phone)
@@ -126,13 +126,20 @@ def test_every_figure_leads_to_nights_sheets_and_hands(phone: Phone, page: str) 
             assert sheet in "".join(read(answer).links), link
 
 
+def test_partners_lead_to_their_page_whose_figures_say_why(phone: Phone) -> None:
+    met(phone)
+    [pair] = [link for link in phone.read("/statistics/partnerships").links if "/pair?" in link]
+    assert len([link for link in phone.read(pair).links if "/statistics/why?" in link]) >= 3
+
+
 def test_a_player_has_a_page_of_all_figures(phone: Phone) -> None:
     met(phone)
+    met(phone, date="2026-03-13")
     shown = words(phone.get("/statistics/players?who=Amber"))
     for text in (
         "On offense",
-        "1 hand, 49.0 a hand",
-        "1 of 1",
+        "2 hands, 49.0 a hand",
+        "2 of 2",
         "By the number bid",
         "Best night",
         "Against each of the others",
