@@ -201,6 +201,7 @@ class Evening:
 
     totals: by player, of two sides that of the side for which they played last.
     winners: players, of a shared first place all of them.
+    finished: whether no further hand is played.
     tallies: by what is counted.
     runs: of each player the hands with a bid of their own, in order, and whether it was made.
     deals: the hands.
@@ -251,7 +252,7 @@ class Evening:
             {name: totals[column] for column, names in enumerate(columns) for name in names},
             frozenset(name for column in _first(ledger) for name in columns[column]),
             game.lowest_wins,
-            ledger.sheet.finished,
+            ledger.over,
             dict(ledger.sheet.options),
             counting.tallies,
             counting.runs,

@@ -128,7 +128,7 @@ def headline(season: Season, ranked: Standings) -> Headline:
 
 
 def of_one_night(season: Season, night: Night) -> str:
-    """Who won it, and by how much, as a sentence."""
+    """Who won it, and by how much, as a sentence; who leads while one of its sheets is played."""
     names = sorted(night.winners, key=sort_key)
     if len(night.places) == 1:
         return f"{names[0]} played for {points(night.totals[names[0]])}."
@@ -136,7 +136,8 @@ def of_one_night(season: Season, night: Night) -> str:
         return f"{listed(names)} share the first place."
     others = [night.totals[name] for name, place in night.places.items() if place != 1]
     ahead = min((abs(night.totals[names[0]] - other) for other in others), default=0)
-    return f"{listed(names)} won by {points(ahead)}." if ahead else f"{listed(names)} won."
+    won = "won" if all(each.finished for each in night.evenings) else "leads" if len(names) == 1 else "lead"
+    return f"{listed(names)} {won} by {points(ahead)}." if ahead else f"{listed(names)} {won}."
 
 
 def _counts_all(ranked: Standings) -> bool:
@@ -373,7 +374,7 @@ def _only_evening(season: Season) -> Iterator[Fact]:
     [each] = season.evenings
     stages, sides = _standing_after(each), _sides(season, map(season.choice.name, each.winners))
     best = min if season.lowest_wins else max
-    if len(sides) == 1 and len(stages) > 1 and len(season.sides) > 1:
+    if each.finished and len(sides) == 1 and len(stages) > 1 and len(season.sides) > 1:
         led = [{*each.winners} == {name for name in now if now[name] == best(now.values())} for now in stages]
         turned = max((number for number, holds in enumerate(led, 1) if not holds), default=0) + 1
         if turned == 1:

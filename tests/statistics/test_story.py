@@ -305,6 +305,13 @@ def test_the_headline_says_who_is_first_and_by_how_much(totals: Any, result: str
     assert headline(season, standings(season)).result == result
 
 
+def test_while_a_sheet_is_played_nobody_has_won() -> None:
+    playing = replace(evening(1, NAMES[:3], [((9, 5, 0), 4, True), ((3, 5, 0), 4, True)]), finished=False)
+    season = Season.of([playing], Choice(game="offender"))
+    assert headline(season, standings(season)).result == "Amber leads by 2 points."
+    assert "turn" not in {fact.kind for fact in facts(season)}
+
+
 def of_sides(number: int, points: tuple[int, int]) -> Evening:
     """A night of Spades between the same two sides."""
     names = NAMES[:4]
