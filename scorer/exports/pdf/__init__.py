@@ -90,6 +90,8 @@ SHORTER = (14, 11, 8, 6, 4)
 """Letters of the names above columns that have no room for whole ones."""
 NARROW = 7
 """Characters: a word of so few always fits."""
+CHANGED = "changed"
+"""Below the number of a hand that was amended."""
 NO_BREAK = "\u00a0"
 _TERM = re.compile(r" (?=[+−=] )")
 _WORD = re.compile(r" |(?<=-)(?=[^\d ])")
@@ -131,7 +133,7 @@ def content(
         "players": unsigned,
         "fingerprint": fingerprint or "",
         "receipt": drawing.receipt_code(receipt) if receipt else "",
-        "receipt_caption": f"Receipt of entry {receipt.number}" if receipt else "",
+        "receipt_caption": "Scan, and compare under Proof" if receipt else "",
     }
 
 
@@ -207,6 +209,7 @@ def table(ledger: Ledger, amended: Collection[int | None], remarks: Remarks = NO
         above = ((first, short(cell)) for line in heads for first, cell in line)
         cells = [cell for first, cell in (*above, *body) if first == index and cell.columns == 1]
         texts = {line for cell in cells if cell.kind != "sum" for line in _lines(cell)}
+        texts |= {CHANGED for hand in hands if hand.amended and not index}
         sums = {line for cell in cells if cell.kind == "sum" for line in _lines(cell)}
         return {
             "align": aligned.get(index, "left"),
@@ -239,7 +242,7 @@ def table(ledger: Ledger, amended: Collection[int | None], remarks: Remarks = NO
                 "notes": [wording.with_minus(note) for note in hand.notes],
                 "totals": [minus(total) for total in hand.totals],
                 "double": hand.double,
-                "amended": hand.amended,
+                "amended": CHANGED if hand.amended else "",
                 "long": sum(map(len, (*hand.events, *hand.notes))) > LONG,
             }
             for hand in hands

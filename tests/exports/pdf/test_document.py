@@ -194,6 +194,11 @@ def test_amended_hands_are_marked_and_no_others() -> None:
     said = words(ledger, amended={3})
     assert said.count("changed") == 1
     assert "hand 2 changed" in said
+    # Its column is wide enough for the word in the largest type, and the name beside it stands apart.
+    [page] = pages(ledger, amended={3})
+    [below] = [y for _, y, text in places(page) if text == "changed"]
+    start, beside, *_ = sorted(x for x, y, _ in places(page) if y == below)
+    assert beside - start > 41
 
 
 def test_all_that_happens_in_an_evening_is_said() -> None:
@@ -468,7 +473,7 @@ def test_the_code_beside_the_signatures_is_number_and_digest_of_the_last_act_alo
         *others, last = printed(hands, RECEIPT)
         # It takes no page of its own.
         assert hands not in SHEETS or len(others) + 1 == SHEETS[hands]
-        assert "Receipt of entry 21" in words_of(last)
+        assert "Scan, and compare under Proof" in words_of(last)
         assert drawn_modules(last) == {
             (x, y)
             for y, line in enumerate(segno.make(str(RECEIPT), error="m", micro=False).matrix)
