@@ -457,7 +457,8 @@ const look = async () => {
   if ([200, 205].includes(news?.code)) moved = performance.now();
   // Where nothing is entered yet the form becomes that of the next hand by itself.
   const form = nextEntry();
-  if (news?.code === 200 && form && isBlank(form)) refresh("", true);
+  const isOlder = news?.code === 200 && Boolean(parse(news.html).querySelector("[data-older]"));
+  if (isOlder && form && isBlank(form)) refresh("", true);
   else if (news?.code === 200) showNews(news.html, $("main") ?? document.body);
   else if (news?.code === 205) refresh();
   // The sheet may be open on this phone no more.

@@ -41,6 +41,9 @@ def test_a_phone_that_watches_sees_the_sheet_and_its_files(app: Flask, phone: Ph
     viewer = joined(app, phone, fresh, "view")
     for path in ("", "/rows", "/table", "/sheet.csv", "/sheet.json", "/news?seen=0&entering=1"):
         assert viewer.get(fresh + path).status_code == 200, path
+    # Whoever entered a hand when they came to watch is told so; the form of one who scores comes anew.
+    older = [b"data-older" in of.get(f"{fresh}/news?seen=1&entering=1").data for of in (phone, viewer)]
+    assert older == [True, False]
     snapshot = viewer.read(fresh)
     shown = words(viewer.get(fresh))
     assert "You watch. New hands appear by themselves." in shown
