@@ -12,7 +12,8 @@ from flask import Flask
 from playwright.sync_api import Browser
 
 from ..postgresql import NoPostgreSQLError, running
-from .bench.figures import FILE
+from .bench.beside import beside
+from .bench.figures import FILE, SHORT
 from .faults.run import run as record_under_faults
 from .hostile.run import run as send_hostile
 from .load.run import run as record_under_load
@@ -44,6 +45,14 @@ def test_the_benchmarks_print_figures_that_their_page_quotes(only: tuple[str, ..
     assert len(printed) >= 3
     assert printed.keys() <= figures_in(FILE.read_text("utf-8")).keys()
     assert [name for name, value in printed.items() if not re.search(r"\d|by hand|no release", value)] == []
+
+
+@pytest.mark.long
+def test_another_keeper_s_site_is_measured_beside_the_app(tmp_path: Path) -> None:
+    page = "<h1>Whist</h1><button onclick=\"this.textContent = 'Ann 1'\">Ann</button>"
+    (tmp_path / "index.html").write_text(page, "utf-8")
+    ours, theirs, tap = beside(SHORT, tmp_path, "button")
+    assert [int(figure.measured) > 0 for figure in (ours, theirs, tap)] == [True] * 3
 
 
 @pytest.mark.parametrize("postgresql", [False, pytest.param(True, marks=pytest.mark.long)])
