@@ -141,8 +141,7 @@ class RuleViolation(ValueError):  # noqa: N818 - the word that players use
         """What the rule says, by the house rules of the hand where these are known."""
 
 
-@dataclass(frozen=True)
-class ScoreLine:
+class ScoreLine(NamedTuple):
     """Points for one column and why: the rule they come from. reason: as it stands behind "4 for"."""
 
     column: int
@@ -178,7 +177,7 @@ class Score:
         """The same with other points in the lines of a rule. columns: of whom; None: of all."""
         changed = (line.rule is rule and (columns is None or line.column in columns) for line in self.lines)
         pairs = zip(self.lines, changed, strict=True)
-        return Score(tuple(replace(line, points=points) if other else line for line, other in pairs))
+        return Score(tuple(line._replace(points=points) if other else line for line, other in pairs))
 
     def sum(self, column: int) -> str:
         """The sum as a table writes it: "21 + 28 = 49", "53 - 100 = -47", or "21" where there is one line."""

@@ -489,7 +489,9 @@ class Game(ABC):
 
     def reader(self, key: str, carry: Any) -> Reader:
         """A reader of one key in the hand with this carry. It raises FormatError, and RuleViolation."""
-        field, context = {**self.dealing_type.fields, **self.keys}[key], Context(self, key, carry)
+        keys = self.keys
+        field = keys[key] if key in keys else self.dealing_type.fields[key]
+        context = Context(self, key, carry)
         return lambda value, where: field.read(value, where, context)
 
     def needs(self, key: str, carry: Any) -> bool:

@@ -1,7 +1,7 @@
 """Offender [S0]: two players find each other in the bidding and play against all the others."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cache
 from typing import Any, ClassVar, Self
 
@@ -484,13 +484,13 @@ contract,proposer,accepter,tricks,Amber,Betty,Cindy,Diana,Ellie
                 score.paying(BONUS, points_for(by_winners)),
             )
         # "If the offense fails, each defender scores that bonus instead."
-        moved = tuple(replace(bonus, column=seat) for seat in losers)
+        moved = tuple(bonus._replace(column=seat) for seat in losers)
         tricks_alone = tuple(line for line in score.lines if line.rule is not BONUS)
         side, other = ("offense", "defense") if winners is offense else ("defense", "offense")
         yield Mistake(f"The bonus of the {side} went to the {other}", Score((*tricks_alone, *moved)))
         yield Mistake("The bonus went to both sides", Score((*score.lines, *moved)))
         turned = [
-            replace(line, column=seat)
+            line._replace(column=seat)
             for seats, others in ((offense, defense), (defense, offense))
             for seat in seats
             for line in score.of(others[0])

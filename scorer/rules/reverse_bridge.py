@@ -1,7 +1,7 @@
 """Reverse Bridge [S4]: a bid predicts the tricks of the opponents, who score for each one it is wrong by."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from .auctions import Bids, Rotation, RotationRuleRefs
@@ -382,7 +382,7 @@ contract,declarer,opponent_tricks,North & South,East & West
         paid = taken * A_TRICK[bid.denomination or Denomination.NO_TRUMP]
         name = f"The bidders were paid for the {taken} tricks taken, not for the bid"
         yield Mistake(name, score.paying(BIDDERS, paid))
-        turned = (replace(line, column=1 - line.column) for line in score.lines)
+        turned = (line._replace(column=1 - line.column) for line in score.lines)
         yield Mistake("The two sides were taken for one another", Score(tuple(turned)))
         yield from contract_misread(self, hand, dealer, carry, DENOMINATIONS)
 

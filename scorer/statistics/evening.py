@@ -90,17 +90,8 @@ class Counting:
                 counting._count_answers(row.number, row.judged.auction)
         return counting
 
-    def _add(
-        self,
-        hand: int,
-        kind: str,
-        player: str,
-        other: str = "",
-        detail: str = "",
-        made: bool | None = None,
-        amount: Points = 0,
-    ) -> None:
-        key = kind, player, other, detail, made
+    def _add(self, hand: int, key: tuple[str, str, str, str, bool | None], amount: Points = 0) -> None:
+        """key: a Key, which would take as long to make as all else."""
         tally = self.found.get(key)
         if tally is None:
             tally = self.found[key] = Tally([])
@@ -110,7 +101,7 @@ class Counting:
 
     def _count(self, row: Row, points: Mapping[str, Points]) -> None:
         for name, scored in points.items():
-            self._add(row.number, HANDS, name, amount=scored)
+            self._add(row.number, (HANDS, name, "", "", None), scored)
         hand, game = row.result, row.game
         if hand is None:
             return
@@ -121,7 +112,7 @@ class Counting:
         if isinstance(outcomes, ContractOutcomes):
             self._count_contract(row, points, outcomes.seats(hand), bids[0].players)
         for seat, nil, made in outcomes.nils(hand):
-            self._add(row.number, NIL, game.players[seat], detail=nil.value, made=made)
+            self._add(row.number, (NIL, game.players[seat], "", nil.value, made))
         if game.partnerships:
             bidding = {seat: bid.made for bid in bids for seat in bid.players}
             for column in game.columns():
@@ -132,16 +123,16 @@ class Counting:
         number, players, made = row.number, row.game.players, bid.made
         for seat in bid.players:
             name = players[seat]
-            self._add(number, BID, name, made=made)
+            self._add(number, (BID, name, "", "", made))
             if bid.level is not None:
-                self._add(number, LEVEL, name, detail=f"{bid.level}", made=made)
+                self._add(number, (LEVEL, name, "", f"{bid.level}", made))
             if bid.denomination:
-                self._add(number, SUIT, name, detail=bid.denomination.value, made=made)
+                self._add(number, (SUIT, name, "", bid.denomination.value, made))
             if bid.level is not None:
-                self._add(number, BID_TRICKS, name, amount=bid.needed)
-                self._add(number, TAKEN_TRICKS, name, amount=bid.taken)
+                self._add(number, (BID_TRICKS, name, "", "", None), bid.needed)
+                self._add(number, (TAKEN_TRICKS, name, "", "", None), bid.taken)
             if bid.exact and not made:
-                self._add(number, OVER if bid.taken > bid.needed else UNDER, name)
+                self._add(number, (OVER if bid.taken > bid.needed else UNDER, name, "", "", None))
             self.runs.setdefault(name, []).append((number, made))
 
     def _count_contract(
@@ -150,11 +141,11 @@ class Counting:
         """seats: of who plays the contract by name; offense: of their side."""
         number, players, hand = row.number, row.game.players, row.result
         for seat, name in enumerate(players):
-            self._add(number, OFFENSE if seat in offense else DEFENSE, name, amount=points[name])
+            self._add(number, (OFFENSE if seat in offense else DEFENSE, name, "", "", None), points[name])
         first, *others = (players[seat] for seat in seats)
-        self._add(number, FIRST, first, made=hand.made)
+        self._add(number, (FIRST, first, "", "", hand.made))
         for other in others:
-            self._add(number, CONTRACT, first, other, made=hand.made)
+            self._add(number, (CONTRACT, first, other, "", hand.made))
         if not row.game.partnerships and len(offense) > 1:
             self._count_partners(row, points, offense, hand.made)
 
@@ -162,9 +153,9 @@ class Counting:
         self, row: Row, points: Mapping[str, Points], seats: tuple[Seat, ...], made: bool | None
     ) -> None:
         first, second = sorted(row.game.players[seat] for seat in seats)
-        self._add(row.number, TOGETHER, first, second, amount=points[first] + points[second])
+        self._add(row.number, (TOGETHER, first, second, "", None), points[first] + points[second])
         if made is not None:
-            self._add(row.number, BID_TOGETHER, first, second, made=made)
+            self._add(row.number, (BID_TOGETHER, first, second, "", made))
 
     def _count_answers(self, number: int, auction: Acceptance) -> None:
         players, proposer = auction.players, ""
@@ -172,7 +163,7 @@ class Counting:
             if isinstance(call, Bid):
                 proposer = players[seat]
             elif call is Word.ACCEPT or call is auction.reject_word:
-                self._add(number, ANSWER, proposer, players[seat], made=call is Word.ACCEPT)
+                self._add(number, (ANSWER, proposer, players[seat], "", call is Word.ACCEPT))
 
 
 DAY_ENDS = timedelta(hours=6)

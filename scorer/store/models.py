@@ -75,6 +75,8 @@ class JsonFacts(TypeDecorator[dict[str, Any]]):
 
 def _with(value: Any, kind: type, other: Callable[[Any], Any]) -> Any:
     """The same facts with every number of this kind as another."""
+    if isinstance(value, str):
+        return value  # Most are, and all entries are gone through.
     if isinstance(value, dict):
         return {key: _with(inner, kind, other) for key, inner in value.items()}
     if isinstance(value, list | tuple):
@@ -341,7 +343,7 @@ def from_on(sheet_id: str, first: int) -> dict[str, Any]:
 
 
 def _entries(reader: Reader, query: Executable, wanted: Mapping[str, Any]) -> tuple[Entry, ...]:
-    return tuple(entry_in(row) for row in reader.execute(query, wanted))
+    return tuple(map(entry_in, reader.execute(query, wanted).all()))
 
 
 def to_row(sheet_id: str, entry: Entry, digest: str) -> EntryRecord:

@@ -60,22 +60,29 @@ class SheetNotFoundError(LookupError):
 
 @dataclass(frozen=True)
 class Snapshot:
-    """A sheet after its last entry: id and version identify it. digests: of the entries, computed, not stored.
+    """A sheet after its last entry: id and version identify it.
 
-    facts: those of the sheet, to go on from. What follows from the entries is worked out once for all who look at
-    the sheet.
+    facts: those of the sheet, to go on from.
+    known: the digests of its first entries, as far as they have been computed.
+
+    What follows from the entries is worked out once for all who look at the sheet.
     """
 
     id: str
     entries: tuple[Entry, ...]
     sheet: Sheet
     ledger: Ledger
-    digests: tuple[str, ...]
     facts: Folded = field(repr=False, compare=False)
+    known: tuple[str, ...] = field(default=(), repr=False, compare=False)
 
     @property
     def version(self) -> int:
         return len(self.entries)
+
+    @cached_property
+    def digests(self) -> tuple[str, ...]:
+        """Of the entries, computed, not stored."""
+        return audit.digests(self.entries, self.known)
 
     @cached_property
     def line(self) -> Timeline:
@@ -129,7 +136,7 @@ class Snapshot:
         facts = Folded.of(self.entries[:version])
         sheet = facts.sheet()
         ledger = Ledger.of(sheet, self.ledger)
-        return Snapshot(self.id, self.entries[:version], sheet, ledger, self.digests[:version], facts)
+        return Snapshot(self.id, self.entries[:version], sheet, ledger, facts, self.digests[:version])
 
     @classmethod
     def of(cls, id: str, entries: tuple[Entry, ...], earlier: "Snapshot | None" = None) -> "Snapshot":
@@ -140,8 +147,7 @@ class Snapshot:
             facts = Folded.of(entries)
         sheet = facts.sheet()
         ledger = Ledger.of(sheet, earlier.ledger if earlier else None)
-        digests = audit.digests(entries, earlier.digests if earlier else ())
-        return cls(id, entries, sheet, ledger, digests, facts)
+        return cls(id, entries, sheet, ledger, facts, earlier.digests if earlier else ())
 
 
 # The snapshots read last, the latest at the end. Newer entries are read from the database each time; where the
@@ -195,15 +201,24 @@ def read(sheet_id: str) -> Snapshot:
     return keep(stored(db.session, sheet_id, in_memory(sheet_id)))
 
 
-def stored(reader: Reader, sheet_id: str, earlier: Snapshot | None = None) -> Snapshot:
+def stored(reader: Reader, sheet_id: str, earlier: Snapshot | None = None, *, sealed: bool = True) -> Snapshot:
     """The sheet as a database holds it. earlier: a snapshot of it, used as far as it is still right.
+    sealed: whether its digests are asked for, which take a tenth of the time.
 
     Raises SheetNotFoundError and CorruptSheetError.
     """
-    return grown(reader, sheet_id, earlier, entries_of(reader, sheet_id, earlier.version if earlier else 1))
+    found = entries_of(reader, sheet_id, earlier.version if earlier else 1)
+    return grown(reader, sheet_id, earlier, found, sealed=sealed)
 
 
-def grown(reader: Reader, sheet_id: str, earlier: Snapshot | None, found: tuple[Entry, ...]) -> Snapshot:
+def grown(
+    reader: Reader,
+    sheet_id: str,
+    earlier: Snapshot | None,
+    found: tuple[Entry, ...],
+    *,
+    sealed: bool = True,
+) -> Snapshot:
     """As `stored`. found: the entries that were read, from the last one of the earlier snapshot on."""
     if earlier and found and _is_last_of(earlier, found[0]):
         if len(found) == 1:
@@ -220,7 +235,10 @@ def grown(reader: Reader, sheet_id: str, earlier: Snapshot | None, found: tuple[
             raise SheetNotFoundError(sheet_id)
         raise CorruptSheetError(sheet_id, "entry 1 is missing")
     try:
-        return sound(sheet_id, entries, earlier)
+        made = sound(sheet_id, entries, earlier)
+        if sealed:
+            _ = made.digests  # Where a damaged entry has none, it is said here.
+        return made
     except CorruptSheetError:
         raise
     except Exception as error:

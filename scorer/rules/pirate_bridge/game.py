@@ -621,10 +621,10 @@ contract,declarer,acceptor,tricks,Alan,Dave,Gracie,Mike
                 paid = score.paying(auction_bridge.ODD_TRICKS, value * tricks)
                 yield Mistake(f"{name} were counted below the line", paid)
         others = dict(zip((*hand.declaring, *hand.defending), (*hand.defending, *hand.declaring), strict=True))
-        turned = tuple(replace(line, column=others[line.column]) for line in lines)
+        turned = tuple(line._replace(column=others[line.column]) for line in lines)
         yield Mistake("The points went to the other side", Score(turned))
         if not hand.made:
-            taken = (replace(line, column=others[line.column], points=-line.points) for line in lines)
+            taken = (line._replace(column=others[line.column], points=-line.points) for line in lines)
             yield Mistake("The undertricks were taken off declarer and acceptor", Score(tuple(taken)))
         yield from contract_misread(self, hand, dealer, carry, BRIDGE)
         for scoring, name in SCORINGS.items():

@@ -347,7 +347,7 @@ bids,tricks,North & South,East & West
         score, _ = self.score(hand, dealer, carry)
         for line in score.lines:
             yield from _of_bid(self, score, line)
-        turned = tuple(replace(line, column=1 - line.column) for line in score.lines)
+        turned = tuple(line._replace(column=1 - line.column) for line in score.lines)
         yield Mistake("The two sides were taken for one another", Score(turned))
         for line in score.lines:
             if line.rule in (BAGS, FAILED_NIL) and self.options.overtrick == 1:
@@ -441,7 +441,7 @@ def _by_other_rules(game: "Spades", hand: Any, score: Score, dealer: Seat, carry
         (BLIND_NIL, game.options.nil, "A blind nil was counted as a nil"),
     ):
         lines = (
-            replace(line, points=worth if line.points > 0 else -worth) if line.rule is rule else line
+            line._replace(points=worth if line.points > 0 else -worth) if line.rule is rule else line
             for line in score.lines
         )
         yield Mistake(name, Score(tuple(lines)))

@@ -394,7 +394,7 @@ def on_sheet(score: Score, game: Game, columns: Sequence[str]) -> Score:
     places = game.credited(columns)
     if places == tuple((index,) for index in range(len(places))):
         return score
-    return Score(tuple(replace(line, column=place) for line in score.lines for place in places[line.column]))
+    return Score(tuple(line._replace(column=place) for line in score.lines for place in places[line.column]))
 
 
 def speak(auction: Auction | None, value: Any, where: str, number: int) -> Auction:
@@ -404,15 +404,15 @@ def speak(auction: Auction | None, value: Any, where: str, number: int) -> Aucti
     heard, read_player = list[Spoken](), reading.player(auction.players)
     seats = {name: seat for seat, name in enumerate(auction.players)}
     for index, text in enumerate(reading.items(value, where)):
-        place = f"{where}[{index}]"
-        name, separator, call = reading.text(text, place).rpartition(": ")
-        if not separator:
-            raise FormatError(place, "a call names its player, as in “Amber: 3H”")
-        seat = seats[name if name in seats else read_player(name, place)]
         try:
+            name, separator, call = reading.text(text, "").rpartition(": ")
+            if not separator:
+                raise FormatError("", "a call names its player, as in “Amber: 3H”")
+            seat = seats[name if name in seats else read_player(name, "")]
             spoken = parse_call(call)
         except ValueError as error:
-            raise FormatError(place, str(error)) from None
+            detail = error.detail if isinstance(error, FormatError) else str(error)
+            raise FormatError(f"{where}[{index}]", detail) from None
         try:
             auction = auction.step(seat, spoken)
         except RuleViolation as violation:

@@ -356,10 +356,10 @@ def test_a_sheet_that_cannot_be_read_is_left_out_and_said(phone: Phone, monkeypa
     met(phone, date="2026-03-13")
     stored = source.scorebook.stored
 
-    def damaged(reader: Any, sheet_id: str, earlier: Any = None) -> Any:
+    def damaged(reader: Any, sheet_id: str, earlier: Any = None, **asked: Any) -> Any:
         if sheet_id == sheet:
             raise CorruptSheetError(sheet_id, "hand 1")
-        return stored(reader, sheet_id, earlier)
+        return stored(reader, sheet_id, earlier, **asked)
 
     monkeypatch.setattr(source.scorebook, "stored", damaged)
     assert "1 sheet cannot be read and is left out" in words(phone.get("/statistics"))
