@@ -66,6 +66,9 @@ def come(page: Page, link: str, name: str = "") -> None:
 
 def link_of(page: Page, sheet: str) -> str:
     page.goto(f"{sheet}/share")
+    # Who can copy it needs not read it.
+    expect(page.get_by_role("button", name="Copy")).to_be_visible()
+    expect(page.locator(".address")).to_be_hidden()
     return page.locator(".address a").get_attribute("href") or ""
 
 
