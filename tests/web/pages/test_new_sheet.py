@@ -376,6 +376,12 @@ def test_a_colour_or_an_emoji_is_chosen_beside_the_name_and_comes_along_with_it(
     assert "looks" not in facts(phone, post(phone, player=["Xena", "Yara", "Wanda"]))
 
 
+def test_an_emoji_that_is_none_is_refused_beside_more_players_than_a_game_is_for(phone: Phone) -> None:
+    refused = post(phone, player=[*"ABCDEFGH"], emoji=[*[""] * 7, "ab"])
+    assert refused.status_code == 422
+    assert read(refused).errors["player-7-error"] == "Its emoji is one picture, or nothing."
+
+
 def test_where_nobody_is_named_no_dealer_is_drawn(phone: Phone) -> None:
     shown = post(phone, player=["", ""], action="lot:")
     assert shown.status_code == 200
