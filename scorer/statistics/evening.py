@@ -3,6 +3,7 @@ often, for how many points, and in which of them.
 """
 
 import hashlib
+from collections import Counter
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field
 from datetime import UTC, date, datetime, timedelta
@@ -284,10 +285,19 @@ def places_of(totals: Mapping[str, Points], winners: Collection[str], *, lowest_
 
 def without_copies(evenings: Iterable[Evening]) -> tuple[Evening, ...]:
     """Of sheets with the very same hands, as an exported sheet and the one it was imported into, the first."""
-    found: dict[str, Evening] = {}
-    for evening in evenings:
-        found.setdefault(evening.mark, evening)
+    every = [*evenings]
+    alike = Counter(map(_at_a_glance, every))
+    found: dict[object, Evening] = {}
+    for evening in every:
+        # To look at all hands of all would take as long as half of their counting.
+        found.setdefault(evening.mark if alike[_at_a_glance(evening)] > 1 else id(evening), evening)
     return tuple(found.values())
+
+
+def _at_a_glance(evening: Evening) -> tuple[object, ...]:
+    """The same for two with the very same hands, and for few others."""
+    last = evening.deals[-1:]
+    return evening.game, len(evening.deals), *((deal.dealer, deal.summary, *deal.points.items()) for deal in last)
 
 
 def _players_of(ledger: Ledger) -> list[tuple[str, ...]]:

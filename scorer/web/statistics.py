@@ -66,11 +66,6 @@ class ChoiceForm(Form):
     page = NumberField()
     wide = NumberField()
 
-    @property
-    def sent(self) -> bool:
-        """Whether there is a choice in the address."""
-        return any(field.raw_data for field in self)
-
     def check(self) -> bool:
         """Whether the days can be read; an error stands at one that cannot."""
         for field in (self.since, self.until):
