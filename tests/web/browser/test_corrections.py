@@ -56,6 +56,33 @@ def test_a_wrong_trick_count_is_put_right_in_four_taps(page: Page, sheet: str) -
     assert page.locator("#hand-2 .mark").evaluate(CLEAR) >= 2
 
 
+def test_from_the_next_hand_the_last_is_two_taps_away_an_earlier_one_three_and_a_settlement_five(
+    page: Page, sheet: str
+) -> None:
+    table = Table(page)
+    page.goto(f"{sheet}/hand")
+    table.choose("Amber", "Cindy", "6", "H", "7")
+    table.save()
+    table.taps = 0
+    table.tap(page.get_by_role("link", name="Change"))
+    expect(page.locator("h1")).to_have_text("Change hand 5")
+    assert table.taps <= 2
+    for way, most in (("Change", 3), ("dispute hand 2", 5)):
+        page.goto(f"{sheet}/hand")
+        table.taps = 0
+        table.tap(page.get_by_role("link", name="Back to the sheet"))
+        table.tap(page.locator("#hand-2 .opens"))
+        table.tap(page.get_by_role("link", name=way).or_(page.get_by_role("button", name=way)))
+        if way == "Change":
+            expect(page.locator("h1")).to_have_text("Change hand 2")
+        else:
+            table.tap(page.get_by_role("link", name="Betty"))
+            page.locator("label[for=tricks-5]").tap()  # This is what is entered.
+            table.tap(page.get_by_role("button", name="Use this"))
+            page.wait_for_url(f"**{sheet}")
+        assert table.taps <= most
+
+
 @pytest.mark.widths
 def test_what_an_amendment_moves_and_its_button_are_seen_without_scrolling(page: Page, sheet: str) -> None:
     page.goto(f"{sheet}/hand/3")
