@@ -171,6 +171,7 @@ def of_a_season(phone: Phone) -> dict[str, TestResponse]:
     pages["season of a player"] = phone.get("/statistics/players?who=Amber")
     pages["why, in a season"] = phone.get("/statistics/why?figure=bid&who=Amber")
     pages["why, of two in a season"] = phone.get("/statistics/why?figure=together&who=Amber&other=Cindy")
+    pages["two of a season"] = phone.get("/statistics/pair?who=Amber&other=Cindy")
     return pages
 
 

@@ -93,6 +93,7 @@ def test_axe_finds_nothing_on_any_page(context: BrowserContext, looks: Looks) ->
         "/tonight",
         "/rules?option-no_trump=true",
         "/why?figure=together&who=Amber&other=Cindy",
+        "/pair?who=Amber&other=Cindy",
     ):
         page.goto(f"/statistics{path}")
         look(f"statistics{path}")
