@@ -337,7 +337,7 @@ def _never(season: Season, kind: str, holds: Callable[[Night, str], bool], word:
         if len(nights) < FEW_NIGHTS or any(holds(night, side[0]) or _last_place(night) == 1 for night in nights):
             continue
         bits = surprise(prod(1 - len(side) / len(night.places) for night in nights), len(season.sides))
-        sentence = f"{_do(side, 'has', 'have')} never been {word}, in {len(nights)} nights."
+        sentence = f"{_do(side, 'has', 'have')} never been {word} in {len(nights)} nights."
         yield Fact(kind, side, sentence, Target.why(NIGHTS, side[0]), bits)
 
 

@@ -158,7 +158,7 @@ def is_true(season: Season, sentence: str) -> bool:
         is_best = sum(share.part / share.whole >= part / whole for share in shares) == 1
         right = (sum(made for _, made in tried), sum(of for of, _ in tried)) == (part, whole)
         return right and (is_best or not found[4])
-    if found := re.fullmatch(rf"{name} has never been (last|first), in (\d+) nights\.", sentence):
+    if found := re.fullmatch(rf"{name} has never been (last|first) in (\d+) nights\.", sentence):
         there = [places(each) for each in season.evenings if found[1] in each.totals]
         never = all(of[found[1]] != (1 if found[2] == "first" else max(of.values())) for of in there)
         return never and len(there) == int(found[3])
