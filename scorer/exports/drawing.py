@@ -232,7 +232,8 @@ def draw_in(
     names: at the ends of the lines, each in a line or in several.
     room: the width for them.
 
-    With figures a ring marks where the lead changed, with a dot in it where it is shared from then on.
+    With figures a ring marks where the lead changed, as a line below says, with a dot in it where it is shared
+    from then on.
     """
     look = look or CurveLook()
     last = len(ledger.rows) + bool(ledger.closing)
@@ -243,7 +244,8 @@ def draw_in(
     # Without figures the curve takes all the height there is.
     low, high = (ticks[0], ticks[-1]) if look.figures else _span(figures)
     wide = max(len(figure(tick)) for tick in ticks) * 9 + 12 if look.figures else 0
-    area = Box(box.left + wide, box.top, box.right - room, box.bottom - (26 if look.figures else 0))
+    foot = box.bottom - (20 if look.figures and changes else 0)
+    area = Box(box.left + wide, box.top, box.right - room, foot - (26 if look.figures else 0))
     plot = Plot(area, last, low, high)
     if not look.figures:
         plot.rule(drawing, 0)
@@ -251,7 +253,9 @@ def draw_in(
         plot.scale(drawing, ticks)
         for hand in _hands(last, area.right - area.left):
             shown = "end" if hand > len(ledger.rows) else f"{hand}"
-            drawing.text(plot.across(hand), box.bottom - 4, shown, 14, "middle", SOFT)
+            drawing.text(plot.across(hand), foot - 4, shown, 14, "middle", SOFT)
+        if changes:
+            drawing.text(area.right, box.bottom - 4, "○ the lead changes", 14, "end", SOFT)
     leading = {standing.column for standing in ledger.standings if standing.place == 1}
     leads_now = [name in leading for name in ledger.columns]
     shown = looks_of_columns(ledger)

@@ -38,6 +38,8 @@ def test_every_change_of_the_lead_is_a_ring_on_the_line_of_who_leads() -> None:
         for change, ring in zip(changes, rings(svg), strict=True):
             for name in change.columns:
                 assert ring in lines(svg)[kept.columns.index(name)], (kept.sheet, name)
+        said = [text.text for text in svg.iter(f"{SVG}text")].count("○ the lead changes")
+        assert said == bool(changes), kept.sheet
         dots = [mark for mark in svg.iter(f"{SVG}circle") if mark.get("r") == "1.5"]
         assert len(dots) == sum(len(change.columns) > 1 for change in changes), kept.sheet
         # The strip on the sheet stands alone: nothing there says what a ring is.
