@@ -353,8 +353,8 @@ def _marks(snapshot: Snapshot) -> frozenset[int | None]:
     return snapshot.line.amended | snapshot.open_disputes.keys()
 
 
-LATELY = timedelta(minutes=30)
-"""How long after its last act a phone is still taken for one that scores."""
+LATELY = timedelta(minutes=2)
+"""How long the others are told that a phone scores, after its last act, and a phone what it may do now."""
 NO_SCORING = (*TALK, EntryKind.START)
 
 
