@@ -128,12 +128,12 @@ def test_a_hand_is_amended_to_nobody_bid_and_back(phone: Phone, fresh: str) -> N
     assert phone.totals(fresh) == add(FIRST, SECOND)
 
 
-@pytest.mark.parametrize("path", ["", "/auction"])
-def test_the_undo_beside_what_was_said_goes_back_to_where_it_was(phone: Phone, fresh: str, path: str) -> None:
-    phone.say(fresh, "5C")
-    undone = phone.send(fresh + path, phone.form(fresh + path, action="/undo"))
-    assert urlsplit(undone.headers["Location"]).path == fresh + path
-    assert all_hands(phone, fresh) == []
+def test_the_undo_beside_what_was_said_goes_back_to_where_it_was(phone: Phone, fresh: str) -> None:
+    for path in (fresh, f"{fresh}/auction"):
+        phone.say(fresh, "5C")
+        undone = phone.send(path, phone.form(path, action="/undo"))
+        assert urlsplit(undone.headers["Location"]).path == path
+        assert all_hands(phone, fresh) == []
 
 
 def test_the_page_of_a_struck_hand_leads_back_to_the_sheet_and_says_so(phone: Phone, fresh: str) -> None:
@@ -225,14 +225,14 @@ def test_the_amended_hand_moves_every_total_after_it_and_says_who_leads(phone: P
     assert "changed" not in words(undone).partition("Standings")[2]
 
 
-@pytest.mark.parametrize("hand", [tapped(), {"nobody_bid": "1"}])
-def test_a_hand_that_is_so_already_is_not_amended(phone: Phone, fresh: str, hand: dict[str, str]) -> None:
-    phone.enter(fresh, hand)
-    refused = amend(phone, fresh, 2, **hand)
-    assert refused.status_code == 422
-    assert "All of this is so already: change something first." in words(refused)
-    assert phone.version(fresh) == "2"
-    assert amend(phone, fresh, 2, **hand, note="claimed").status_code == 303
+def test_a_hand_that_is_so_already_is_not_amended(phone: Phone, fresh: str) -> None:
+    for entry, hand in ((2, tapped()), (4, {"nobody_bid": "1"})):
+        phone.enter(fresh, hand)
+        refused = amend(phone, fresh, entry, **hand)
+        assert refused.status_code == 422, hand
+        assert "All of this is so already: change something first." in words(refused), hand
+        assert phone.version(fresh) == str(entry)
+        assert amend(phone, fresh, entry, **hand, note="claimed").status_code == 303, hand
 
 
 def test_looking_first_keeps_what_was_entered_and_writes_nothing(phone: Phone, sheet: str) -> None:
@@ -250,36 +250,34 @@ def test_looking_first_keeps_what_was_entered_and_writes_nothing(phone: Phone, s
     assert standings(phone.get(sheet)) == SEVEN_TAKEN
 
 
-@pytest.mark.parametrize(
-    ("fields", "reason"),
-    [
-        ({"reason": "misheard"}, "misheard"),
-        ({"reason": "miscounted"}, "miscounted"),
-        ({"reason": "wrong player"}, "wrong player"),
-        ({"words": "  the cat sat on a trick "}, "the cat sat on a trick"),
-        ({"reason": "misheard", "words": "it was late"}, "it was late"),
-        ({"words": "x" * 120}, "x" * 120),
-    ],
+REASONS = (
+    ({"reason": "misheard"}, "misheard"),
+    ({"reason": "miscounted"}, "miscounted"),
+    ({"reason": "wrong player"}, "wrong player"),
+    ({"words": "  the cat sat on a trick "}, "the cat sat on a trick"),
+    ({"reason": "misheard", "words": "it was late"}, "it was late"),
+    ({"words": "x" * 120}, "x" * 120),
 )
+
+
 @pytest.mark.parametrize("act", [amend, strike])
-def test_the_reason_stands_in_the_history(phone: Phone, act: Act, fields: dict[str, str], reason: str) -> None:
-    sheet = four_hands(phone)
-    assert act(phone, sheet, 3, **fields).status_code == 303
-    assert f" Reason: {reason} " in told(phone.get(f"{sheet}/history"))[0]
+def test_the_reason_stands_in_the_history(phone: Phone, sheet: str, act: Act) -> None:
+    for fields, reason in REASONS:
+        assert act(phone, sheet, 3, **fields).status_code == 303, reason
+        assert f" Reason: {reason} " in told(phone.get(f"{sheet}/history"))[0]
+        assert phone.undo(sheet).status_code == 303
 
 
 @pytest.mark.parametrize("action", [HAND_2, "/strike"])
-@pytest.mark.parametrize("reason", ["x" * 121, "two\nlines", "\x00", "\u2028"])
-def test_a_reason_that_cannot_be_written_is_refused_at_its_field(phone: Phone, action: str, reason: str) -> None:
-    sheet = four_hands(phone)
+def test_a_reason_that_cannot_be_written_is_refused_at_its_field(phone: Phone, sheet: str, action: str) -> None:
     form = phone.form(sheet + HAND_2, action=action)
-    refused = phone.send("", form, {"tricks": "7", "reason": "misheard", "words": reason})
-    assert refused.status_code == 422
-    assert read(refused).errors["words-error"].strip()
-    kept = form_of(refused, HAND_2).chosen()
-    assert kept["tricks"] == "7"
-    assert kept["reason"] == "misheard"
-    assert kept["words"].split() == reason.replace("\x00", "\ufffd").split() or "\x00" in reason
+    for reason in ("x" * 121, "two\nlines", "\x00", "\u2028"):
+        refused = phone.send("", form, {"tricks": "7", "reason": "misheard", "words": reason})
+        assert refused.status_code == 422, reason
+        assert read(refused).errors["words-error"].strip(), reason
+        kept = form_of(refused, HAND_2).chosen()
+        assert (kept["tricks"], kept["reason"]) == ("7", "misheard"), reason
+        assert kept["words"].split() == reason.split() or "\x00" in reason, reason
     assert phone.version(sheet) == "5"
 
 
@@ -445,21 +443,16 @@ def test_a_request_without_the_fields_of_a_note_leaves_the_note(phone: Phone, fr
     assert notes(phone, fresh) == ["claimed"]
 
 
-@pytest.mark.parametrize(
-    ("fields", "why"),
-    [
+def test_what_is_no_note_is_said_at_the_note_and_loses_nothing(phone: Phone, fresh: str) -> None:
+    for fields, why in (
         ({"note": "sung"}, "Tap one of these notes, or write another."),
         ({"note_words": "x" * 201}, "A note has at most 200 characters."),
         ({"note_words": "two\nlines"}, "A note is written in one line of ordinary characters."),
-    ],
-)
-def test_what_is_no_note_is_said_at_the_note_and_loses_nothing(
-    phone: Phone, fresh: str, fields: dict[str, str], why: str
-) -> None:
-    answer = phone.record(fresh, **fields)
-    assert answer.status_code == 422
-    assert why in words(answer)
-    assert "checked" in answer.text.partition('id="tricks-7"')[2].partition(">")[0]
+    ):
+        answer = phone.record(fresh, **fields)
+        assert answer.status_code == 422, why
+        assert why in words(answer)
+        assert "checked" in answer.text.partition('id="tricks-7"')[2].partition(">")[0], why
     assert hands(phone, fresh) == []
 
 

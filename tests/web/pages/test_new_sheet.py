@@ -2,6 +2,7 @@
 
 import re
 from datetime import UTC, datetime
+from itertools import product
 
 import pytest
 from werkzeug.test import TestResponse
@@ -86,39 +87,21 @@ def test_one_name_twice_is_told_at_the_second(phone: Phone) -> None:
     assert names_in(refused) == ["Amber", "Betty", "Amber", "Diana"]
 
 
-@pytest.mark.parametrize("name", ["x" * 41, "🃏" * 41, "9" * 5000])
-def test_a_name_of_more_than_forty_characters_is_told_and_stays(phone: Phone, name: str) -> None:
-    refused = post(phone, player=["Amber", name, "Cindy"])
-    is_refused(phone, refused)
-    assert read(refused).errors["player-1-error"] == f"A name has at most 40 characters; this has {len(name)}."
-    assert names_in(refused) == ["Amber", name, "Cindy"]
-
-
-@pytest.mark.parametrize("character", ["\x00", "\x07", "\x1b", "\n", "\r\n", "\x7f", "\x85", "\u2028", "\u2029"])
-def test_a_name_is_one_line_of_ordinary_characters(phone: Phone, character: str) -> None:
-    refused = post(phone, player=["Amber", f"Be{character}tty", "Cindy"])
-    is_refused(phone, refused)
-    assert read(refused).errors["player-1-error"] == "A name is written in one line of ordinary characters."
-    assert names_in(refused)[2] == "Cindy"
-
-
-@pytest.mark.parametrize(
-    ("name", "wrong"),
-    [
+def test_a_name_that_cannot_be_written_seen_or_told_from_another_is_refused_at_its_field(phone: Phone) -> None:
+    breaks = ("\x00", "\x07", "\x1b", "\n", "\r\n", "\x7f", "\x85", "\u2028", "\u2029")
+    long = ("x" * 41, "🃏" * 41, "9" * 5000)
+    for name, wrong in (
+        *((name, f"A name has at most 40 characters; this has {len(name)}.") for name in long),
+        *((f"Be{each}tty", "A name is written in one line of ordinary characters.") for each in breaks),
         *((name, "Nobody could see this name: write it with letters.") for name in ("\u3164", "\u2800", "\u200d")),
-        (
-            "Bo\u202e",
-            "An unseen mark in this name turns the direction of writing: type it anew.",
-        ),
+        ("Bo\u202e", "An unseen mark in this name turns the direction of writing: type it anew."),
         *((name, "Amber already sits at the table: add a letter to tell them apart.") for name in SAME),
-    ],
-)
-def test_a_name_that_nobody_can_see_or_tell_from_another_is_refused_at_its_field(
-    phone: Phone, name: str, wrong: str
-) -> None:
-    refused = post(phone, player=["Amber", name, "Cindy"])
-    is_refused(phone, refused)
-    assert read(refused).errors == {"player-1-error": wrong}
+    ):
+        refused = post(phone, player=["Amber", name, "Cindy"])
+        is_refused(phone, refused)
+        assert read(refused).errors == {"player-1-error": wrong}, name
+        assert names_in(refused)[2] == "Cindy", name
+        assert name not in long or names_in(refused)[1] == name
 
 
 def test_a_first_dealer_who_does_not_sit_there_is_told(phone: Phone) -> None:
@@ -138,18 +121,15 @@ def test_a_date_that_is_none_is_told_and_stays(phone: Phone) -> None:
         assert names_in(refused) == list(PLAYERS)
 
 
-@pytest.mark.parametrize("date", ["2026-11-20", "0001-01-01", "9999-12-31"])
-def test_any_day_of_the_calendar_is_taken(phone: Phone, date: str) -> None:
-    assert facts(phone, post(phone, date=date))["date"] == date
-    assert phone.get("/").status_code == 200
+def test_any_day_of_the_calendar_is_taken(phone: Phone) -> None:
+    for date in ("2026-11-20", "0001-01-01", "9999-12-31"):
+        assert facts(phone, post(phone, date=date))["date"] == date
+        assert phone.get("/").status_code == 200, date
 
 
-@pytest.mark.parametrize(
-    ("option", "value"),
-    [("tricks", "0"), ("no_trump", "1"), ("lowest_bid", "2"), ("speaks_next", "left of nobody")],
-)
-def test_a_house_rule_takes_no_value_but_its_own(phone: Phone, option: str, value: str) -> None:
-    for bad in (*BAD.values(), value):
+def test_a_house_rule_takes_no_value_but_its_own(phone: Phone) -> None:
+    values = {"tricks": "0", "no_trump": "1", "lowest_bid": "2", "speaks_next": "left of nobody"}
+    for option, bad in ((option, bad) for option, value in values.items() for bad in (*BAD.values(), value)):
         refused = post(phone, **{f"option-{option}": bad})
         is_refused(phone, refused)
         (error,) = read(refused).errors.values()
@@ -168,29 +148,28 @@ def test_house_rules_that_differ_are_on_the_sheet_in_words(phone: Phone) -> None
     assert "House rules No-trump: yes; Lowest bid: 0; Tricks in a hand: 9." in shown
 
 
-@pytest.mark.parametrize("title", ["x" * 81, "9" * 5000, "Fri\x07day", "Fri\nday"])
-def test_a_title_that_is_too_long_or_no_line_is_told_and_names_stay(phone: Phone, title: str) -> None:
-    refused = post(phone, title=title)
-    is_refused(phone, refused)
-    assert len(read(refused).errors) == 1
-    assert names_in(refused) == list(PLAYERS)
-    # A text field of a browser holds no line ends.
-    assert form_in(refused).chosen()["title"].replace("\n", "") == title.replace("\n", "")
+def test_a_title_that_is_too_long_or_no_line_is_told_and_names_stay(phone: Phone) -> None:
+    for title in ("x" * 81, "9" * 5000, "Fri\x07day", "Fri\nday"):
+        refused = post(phone, title=title)
+        is_refused(phone, refused)
+        assert len(read(refused).errors) == 1, title
+        assert names_in(refused) == list(PLAYERS), title
+        # A text field of a browser holds no line ends.
+        assert form_in(refused).chosen()["title"].replace("\n", "") == title.replace("\n", "")
 
 
-@pytest.mark.parametrize("title", [MARKUP, "🃏 ليلة الجمعة", "x" * 80, "O'Brien & <b>sons</b>", "{{ 7 * 7 }}"])
-def test_a_title_of_any_other_kind_is_shown_as_it_is(phone: Phone, title: str) -> None:
-    made = post(phone, title=title)
-    assert facts(phone, made)["title"] == title
-    for path in ("/", made.headers["Location"], made.headers["Location"].removesuffix("/hand")):
-        # What is written from right to left is set apart.
-        assert title in re.sub("[\u2066-\u2069]", "", "".join(phone.read(path).text))
-        assert "<b>sons" not in phone.get(path).text
+def test_a_title_of_any_other_kind_is_shown_as_it_is(phone: Phone) -> None:
+    for title in (MARKUP, "🃏 ليلة الجمعة", "x" * 80, "O'Brien & <b>sons</b>", "{{ 7 * 7 }}"):
+        made = post(phone, title=title)
+        assert facts(phone, made)["title"] == title
+        for path in ("/", made.headers["Location"], made.headers["Location"].removesuffix("/hand")):
+            # What is written from right to left is set apart.
+            assert title in re.sub("[\u2066-\u2069]", "", "".join(phone.read(path).text))
+            assert "<b>sons" not in phone.get(path).text
 
 
-@pytest.mark.parametrize("verb", ["up", "down", "seat", "add", "fly"])
-def test_seats_are_rearranged_whatever_is_asked_and_no_name_is_lost(phone: Phone, verb: str) -> None:
-    for what in (*BAD.values(), "", "0", "6"):
+def test_seats_are_rearranged_whatever_is_asked_and_no_name_is_lost(phone: Phone) -> None:
+    for verb, what in product(("up", "down", "seat", "add", "fly"), (*BAD.values(), "", "0", "6")):
         shown = post(phone, action=f"{verb}:{what}")
         is_tame(shown, what[:9])
         assert shown.status_code == 200
@@ -284,34 +263,27 @@ def test_another_game_is_asked_for_its_name_first_is_listed_by_it_and_offered_ag
     assert phone.form(like).chosen()["title"] == "Hearts"
 
 
-@pytest.mark.parametrize(
-    ("game", "chosen", "said"),
-    [
-        ("offender", {}, "House rules Standard"),
-        ("offender", {"option-no_trump": "true"}, "House rules No-trump: yes"),
-        ("oh-hell", {}, "House rules Standard · hook · 10 down to 1 and up"),
-        (
-            "oh-hell",
-            {"player": list("ABCDEFG"), "option-hook": "false"},
-            "Standard · no hook · 7 down to 1 and up",
-        ),
-        (
-            "oh-hell",
-            {"option-hand_sizes": "same", "option-bidding": "simultaneous"},
-            "all bid at once · 10 cards in every hand",
-        ),
-        ("oh-hell", {"option-scoring": "blackout", "option-hand_sizes": "up"}, "Blackout · hook · 1 up to 10"),
-        ("oh-hell", {"action": "preset:atkinson"}, "Dick Atkinson’s version · hook · 10 cards in every hand"),
-        ("spades", {"option-target": "300"}, "Standard · to 300"),
-        ("plain", {"option-wins": "lowest", "option-target": "100"}, "Standard · lowest total wins · to 100"),
-    ],
+RULES_IN_FORCE: tuple[tuple[str, dict[str, str | list[str]], str], ...] = (
+    ("offender", {}, "House rules Standard"),
+    ("offender", {"option-no_trump": "true"}, "House rules No-trump: yes"),
+    ("oh-hell", {}, "House rules Standard · hook · 10 down to 1 and up"),
+    ("oh-hell", {"player": list("ABCDEFG"), "option-hook": "false"}, "Standard · no hook · 7 down to 1 and up"),
+    (
+        "oh-hell",
+        {"option-hand_sizes": "same", "option-bidding": "simultaneous"},
+        "all bid at once · 10 cards in every hand",
+    ),
+    ("oh-hell", {"option-scoring": "blackout", "option-hand_sizes": "up"}, "Blackout · hook · 1 up to 10"),
+    ("oh-hell", {"action": "preset:atkinson"}, "Dick Atkinson’s version · hook · 10 cards in every hand"),
+    ("spades", {"option-target": "300"}, "Standard · to 300"),
+    ("plain", {"option-wins": "lowest", "option-target": "100"}, "Standard · lowest total wins · to 100"),
 )
-def test_the_line_of_the_house_rules_says_what_is_in_force(
-    phone: Phone, game: str, chosen: dict[str, str | list[str]], said: str
-) -> None:
-    path = f"/new/{game}"
-    shown = phone.send(path, phone.form(path), {"action": "keep:", **chosen})
-    assert said in words(shown), words(shown)
+
+
+def test_the_line_of_the_house_rules_says_what_is_in_force(phone: Phone) -> None:
+    for game, chosen, said in RULES_IN_FORCE:
+        shown = phone.send(f"/new/{game}", phone.form(f"/new/{game}"), {"action": "keep:", **chosen})
+        assert said in words(shown)
 
 
 def test_the_players_of_the_last_sheet_of_the_game_are_one_tap(phone: Phone) -> None:
@@ -486,21 +458,12 @@ def test_a_game_that_people_play_by_its_name_proposes_who_wins_and_the_target(
     assert f"{made['title']}".lower().replace(" ", "-") == proposals[-1]
 
 
-@pytest.mark.parametrize(
-    ("typed", "proposals"),
-    [
-        ("wiz", ["/new/oh-hell"]),
-        ("Up and down", ["/new/oh-hell"]),
-        ("hell", ["/new/oh-hell"]),
-        ("river", ["/new/oh-hell"]),
-        ("Spades", ["/new/spades"]),
-        ("bridge", ["/new/pirate-bridge", "/new/ten-bridge", "/new/reverse-bridge", "/new/oh-hell"]),
-        ("wi", []),
-        ("Bohnanza", []),
-    ],
-)
-def test_a_game_that_has_a_form_of_its_own_is_proposed_by_all_its_names(
-    phone: Phone, typed: str, proposals: list[str]
-) -> None:
-    shown = phone.send("/new/plain", phone.form("/new/plain"), {"action": "keep:", "title": typed})
-    assert sorted(proposed(shown)) == sorted(proposals)
+def test_a_game_that_has_a_form_of_its_own_is_proposed_by_all_its_names(phone: Phone) -> None:
+    for typed, games in (
+        *((name, ["oh-hell"]) for name in ("wiz", "Up and down", "hell", "river")),
+        ("Spades", ["spades"]),
+        ("bridge", ["pirate-bridge", "ten-bridge", "reverse-bridge", "oh-hell"]),
+        *((name, []) for name in ("wi", "Bohnanza")),
+    ):
+        shown = phone.send("/new/plain", phone.form("/new/plain"), {"action": "keep:", "title": typed})
+        assert sorted(proposed(shown)) == sorted(f"/new/{game}" for game in games), typed
