@@ -48,6 +48,11 @@ def test_a_hand_of_five_fits_the_screen_and_everything_to_tap_is_48_pixels_high_
     table = Table(page)
     table.start()
     assert too_small(page, TO_TAP) == []
+    page.locator("label[for=first-0]").tap()
+    said = page.locator(".place-0 .role-first")
+    expect(said).to_be_visible()
+    assert said.evaluate("it => it.scrollWidth <= it.clientWidth"), "what somebody did stands whole at the seat"
+    page.locator("label[for=first-0]").tap()
     table.choose(*TABLE_GAMES[3])
     expect(page.get_by_role("button", name="Save")).not_to_have_attribute("aria-disabled", "true")
     assert page.evaluate("scrollY") == 0
