@@ -353,7 +353,7 @@ def _marks(snapshot: Snapshot) -> frozenset[int | None]:
     return snapshot.line.amended | snapshot.open_disputes.keys()
 
 
-LATELY = timedelta(minutes=2)
+LATELY = timedelta(minutes=10)
 """How long the others are told that a phone scores, after its last act, and a phone what it may do now."""
 NO_SCORING = (*TALK, EntryKind.START)
 

@@ -185,8 +185,8 @@ def test_two_phones_that_score_are_told_of_each_other(
     # One without a name is called as in the history.
     assert "Another phone scores too: Phone 1, last at " in words(other.get(fresh))
     assert "Phone 1 (this phone)," in words(phone.get(f"{fresh}/history"))
-    # One that has written nothing for two minutes is not told of, nor one that only watches from now on.
-    later = now() + timedelta(minutes=3)
+    # One that has written nothing for ten minutes is not told of, nor one that only watches from now on.
+    later = now() + timedelta(minutes=11)
     monkeypatch.setattr("scorer.web.sheet.now_is", lambda: later)
     assert "scores too" not in words(phone.get(fresh))
     monkeypatch.undo()
