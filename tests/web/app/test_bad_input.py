@@ -1,6 +1,7 @@
 """Calls, undo, links, keys and bodies of whatever kind: a clear message, nothing written, nothing broken."""
 
 import json
+from itertools import product
 
 import pytest
 from flask import Flask
@@ -39,9 +40,8 @@ def test_a_bad_call_is_refused_in_words(phone: Phone, sheet: str, field: str) ->
     assert phone.version(sheet) == "2"
 
 
-@pytest.mark.parametrize(
-    ("fields", "said"),
-    [
+def test_a_call_that_is_none_says_what_is_amiss(phone: Phone, sheet: str) -> None:
+    for fields, said in (
         ({}, "Nothing is no call of any game."),
         ({"level": "5"}, "names a number of tricks and one of the four suits"),
         ({"call": "X"}, "is not a call of this game"),
@@ -49,14 +49,10 @@ def test_a_bad_call_is_refused_in_words(phone: Phone, sheet: str, field: str) ->
         ({"level": "0", "suit": "C"}, "a proposal is for 1 to 10"),
         ({"level": "5", "suit": "NT"}, "does not play no-trump contracts"),
         ({"level": "5", "suit": "minor"}, "is not a proposal of this game"),
-    ],
-)
-def test_a_call_that_is_none_says_what_is_amiss(
-    phone: Phone, sheet: str, fields: dict[str, str], said: str
-) -> None:
-    refused = phone.send("", phone.form(f"{sheet}/auction", action="/auction"), fields)
-    assert refused.status_code == 422
-    assert said in words(refused)
+    ):
+        refused = phone.send("", phone.form(f"{sheet}/auction", action="/auction"), fields)
+        assert refused.status_code == 422, said
+        assert said in words(refused)
 
 
 def test_the_number_that_was_tapped_stays_tapped(phone: Phone, sheet: str) -> None:
@@ -111,22 +107,14 @@ def test_news_is_answered_whatever_was_seen(phone: Phone, sheet: str) -> None:
         assert answer.status_code == 205
 
 
-@pytest.mark.parametrize(
-    "kind",
-    [
-        "application/x-www-form-urlencoded",
-        "multipart/form-data; boundary=x",
-        "multipart/form-data",
-        "application/json",
-        "",
-    ],
-)
-def test_a_body_that_is_no_form_is_refused(phone: Phone, sheet: str, kind: str) -> None:
+def test_a_body_that_is_no_form_is_refused(phone: Phone, sheet: str) -> None:
+    multipart = ("multipart/form-data; boundary=x", "multipart/form-data")
+    kinds = ("application/x-www-form-urlencoded", *multipart, "application/json", "")
+    paths = (f"{sheet}/hand", f"{sheet}/auction", "/new/offender")
     bodies = (b"\xff\xfe=\xff", b"a" * 60_000, b"&&&===", b"%ff%00=%zz", b"{}", b"\x00" * 99, b"--x\r\n\r\n")
-    for path in (f"{sheet}/hand", f"{sheet}/auction", "/new/offender"):
-        for body in bodies:
-            refused = phone.client.post(path, data=body, content_type=kind)
-            assert refused.status_code == 400, (path, body[:9])
+    for kind, path, body in product(kinds, paths, bodies):
+        refused = phone.client.post(path, data=body, content_type=kind)
+        assert refused.status_code == 400, (kind, path, body[:9])
     assert phone.version(sheet) == "2"
 
 

@@ -22,7 +22,11 @@ from ..games import test_oh_hell
 from ..phone import PLAYERS, TABLE_GAMES, Form, Phone, read, tapped, words
 from ..writing import SHORT, WRITE, WRITE_NO_ENTRY, Case, Fields, Sent
 
-CASES = [pytest.param(case, id=f"{route} {number}") for route in WRITE for number, case in enumerate(WRITE[route])]
+CASES = [
+    pytest.param(route, case, id=f"{route} {number}")
+    for route in WRITE
+    for number, case in enumerate(WRITE[route])
+]
 
 
 def entries(app: Flask) -> int:
@@ -74,9 +78,23 @@ def test_every_route_that_takes_a_form_is_known_to_write_entries_or_not(app: Fla
     assert found == WRITE.keys() | WRITE_NO_ENTRY
 
 
-@pytest.mark.parametrize("case", CASES)
+def is_refused_otherwise(app: Flask, phone: Phone, route: str, sent: Sent) -> None:
+    """The same key with something else is no repetition, and is told so with what was entered."""
+    known = entries(app)
+    _, form, fields = sent
+    refused = phone.send("", form, {**fields, **OTHERWISE[route]})
+    assert refused.status_code == 409, words(refused)
+    assert "says something else, and was not taken" in words(refused)
+    assert entries(app) == known
+    kept = [form for form in read(refused).forms if form.writes]
+    assert bool(kept) == (route != "auction.call")
+    for name, value in OTHERWISE[route].items() if kept else ():
+        assert (name, value if isinstance(value, str) else value[-1]) in kept[0].fields
+
+
+@pytest.mark.parametrize(("route", "case"), CASES)
 def test_what_is_repeated_at_once_or_after_other_acts_is_answered_as_taken(
-    app: Flask, phone: Phone, case: Case
+    app: Flask, phone: Phone, route: str, case: Case
 ) -> None:
     sent = sheet, form, _ = case(phone)
     form.action = form.action or "/import"
@@ -86,6 +104,8 @@ def test_what_is_repeated_at_once_or_after_other_acts_is_answered_as_taken(
     assert entries(app) > known
     location = first.headers["Location"]
     sheet = sheet or urlsplit(location).path.removesuffix("/hand")
+    if route in OTHERWISE:
+        is_refused_otherwise(app, phone, route, sent)
     is_answered_again(app, phone, sent, location)
     is_known_when_edited(app, phone, sent)
     press(phone, sheet, "undo")
@@ -175,27 +195,6 @@ NOTHING_ELSE = {"sheets.redo", "sheets.finish", "sheets.reopen", "adjust.strike"
 def test_every_command_has_something_else_to_say_or_is_known_to_have_nothing() -> None:
     assert {*OTHERWISE, *NOTHING_ELSE, "imports.save", *repeats.SHARE_A_FORM.values()} == {*WRITE}
     assert {*WRITE} - {"new_sheet.new", "imports.save", *repeats.SHARE_A_FORM.values()} == repeats.COMMANDS
-
-
-@pytest.mark.parametrize("case", [case for case in CASES if str(case.id).split()[0] in OTHERWISE])
-def test_the_same_key_with_something_else_is_no_repetition_and_is_told_so(
-    app: Flask, phone: Phone, case: Case, request: pytest.FixtureRequest
-) -> None:
-    _, form, fields = case(phone)
-    route = request.node.callspec.id.rpartition("-")[2].split()[0]
-    other = {**fields, **OTHERWISE[route]}
-    location = phone.send("", form, fields).headers["Location"]
-    known = entries(app)
-    refused = phone.send("", form, other)
-    assert refused.status_code == 409, words(refused)
-    assert "says something else, and was not taken" in words(refused)
-    assert entries(app) == known
-    kept = [form for form in read(refused).forms if form.writes]
-    assert bool(kept) == (route != "auction.call")
-    for name, value in OTHERWISE[route].items() if kept else ():
-        assert (name, value if isinstance(value, str) else value[-1]) in kept[0].fields
-    assert phone.send("", form, fields).headers["Location"] == location
-    assert entries(app) == known
 
 
 @pytest.mark.parametrize("route", sorted(NOTHING_ELSE))

@@ -117,9 +117,8 @@ def test_of_two_nils_of_one_side_one_is_inferred_from_the_other(phone: Phone, sh
     assert "nil_tricks" not in hands(phone, sheet)[2]
 
 
-@pytest.mark.parametrize(
-    ("fields", "place", "said"),
-    [
+def test_what_is_wrong_is_said_at_its_field_and_nothing_is_lost(phone: Phone, sheet: str) -> None:
+    for fields, place, said in (
         (hand("3 4 2", 7), "bid_3-error", "Tap what West bid."),
         ({**SEVEN, "bid_1": "14"}, "bid_1-error", "“14” is not a bid here."),
         ({**SEVEN, "bid_1": "blind 7"}, "bid_1-error", "“blind 7” is not a bid here."),
@@ -130,17 +129,13 @@ def test_of_two_nils_of_one_side_one_is_inferred_from_the_other(phone: Phone, sh
         (hand("nil 4 nil 3", 6, nil_0="0", nil_2="0"), "nil_2-error", "the 6 they took must be the tricks"),
         (hand("3 nil 4 nil", 6), "nil_3-error", "the 7 they took must be the tricks"),
         (hand("blind-nil 4 5 3", 7), "bid_3-error", "North cannot bid blind nil"),
-    ],
-)
-def test_what_is_wrong_is_said_at_its_field_and_nothing_is_lost(
-    phone: Phone, sheet: str, fields: dict[str, str], place: str, said: str
-) -> None:
-    answer = phone.enter(sheet, fields)
-    assert answer.status_code == 422
-    assert said in read(answer).errors[place]
-    kept = form_of(answer, f"{sheet}/hand").chosen()
-    offered = {name: value for name, value in fields.items() if value not in ("", "14", "x", "blind 7")}
-    assert offered.items() <= kept.items()
+    ):
+        answer = phone.enter(sheet, fields)
+        assert answer.status_code == 422, said
+        assert said in read(answer).errors[place]
+        kept = form_of(answer, f"{sheet}/hand").chosen()
+        offered = {name: value for name, value in fields.items() if value not in ("", "14", "x", "blind 7")}
+        assert offered.items() <= kept.items(), said
     assert hands(phone, sheet) == []
 
 

@@ -1,6 +1,5 @@
 """The pages on which the calls of a recorded hand and a trick are judged."""
 
-import pytest
 from flask import Flask
 
 from ..evening import joined, opened
@@ -150,9 +149,8 @@ def test_choosing_another_hand_keeps_the_cards_and_takes_its_leader_and_trump(ph
     assert "wins" not in words(other)
 
 
-@pytest.mark.parametrize(
-    ("changed", "field", "said"),
-    [
+def test_what_is_wrong_is_told_at_its_field_and_nothing_is_lost(phone: Phone, fresh: str) -> None:
+    for changed, field, said in (
         ({"rank-2": ""}, "card-2-error", "Which rank did Cindy play?"),
         ({"suit-2": "", "rank-2": ""}, "card-2-error", "Which card did Cindy play?"),
         ({"rank-2": "99"}, "card-2-error", "“S99” is no card"),
@@ -163,20 +161,16 @@ def test_choosing_another_hand_keeps_the_cards_and_takes_its_leader_and_trump(ph
         ({"held-1": "HT"}, "held-1-error", "hearts 10 is in two places: Amber played it already."),
         ({"widow": "HA"}, "card-3-error", "hearts A is in two places: it lies in the widow already."),
         ({"held-1": "S2 " * 200}, "held-1-error", "That is more than 400 characters."),
-    ],
-)
-def test_what_is_wrong_is_told_at_its_field_and_nothing_is_lost(
-    phone: Phone, fresh: str, changed: dict[str, str], field: str, said: str
-) -> None:
-    sent = {**fields("HT H4 S4 HA HK", trump="S"), **changed}
-    answer = judged(phone, fresh, sent)
-    assert answer.status_code == 422
-    snapshot = read(answer)
-    assert said in snapshot.errors[field]
-    assert field in snapshot.ids
-    kept = chosen(answer)
-    for name in ("suit-0", "rank-0", "suit-3", "held-1", "widow"):
-        assert kept.get(name, "") == sent.get(name, "").strip()
+    ):
+        sent = {**fields("HT H4 S4 HA HK", trump="S"), **changed}
+        answer = judged(phone, fresh, sent)
+        assert answer.status_code == 422, said
+        snapshot = read(answer)
+        assert said in snapshot.errors[field]
+        assert field in snapshot.ids
+        kept = chosen(answer)
+        for name in ("suit-0", "rank-0", "suit-3", "held-1", "widow"):
+            assert kept.get(name, "") == sent.get(name, "").strip(), said
 
 
 def test_in_ten_bridge_the_trump_counts_from_the_card_for_which_it_was_shown(phone: Phone) -> None:
