@@ -359,10 +359,10 @@ def test_what_a_hand_pays_is_on_the_page_of_each_game(phone: Phone) -> None:
     assert phone.get("/rules/oh-hell").text.count('<th scope="row">') == 14
 
 
-@pytest.mark.parametrize("name", ["no-such-game", "spades2", "%00", "x" * 3000, "🃏"])
-def test_there_are_no_rules_and_no_sheets_of_a_game_that_is_not_there(phone: Phone, name: str) -> None:
-    assert phone.get(f"/rules/{name}").status_code == 404
-    assert phone.get(f"/new/{name}").status_code == 404
+def test_there_are_no_rules_and_no_sheets_of_a_game_that_is_not_there(phone: Phone) -> None:
+    for name in ("no-such-game", "spades2", "%00", "x" * 3000, "🃏"):
+        assert phone.get(f"/rules/{name}").status_code == 404, name
+        assert phone.get(f"/new/{name}").status_code == 404, name
 
 
 def rule_links(response: TestResponse) -> list[str]:

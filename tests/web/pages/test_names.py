@@ -112,30 +112,24 @@ def test_capitals_and_what_is_not_seen_are_put_right_in_a_name_of_ones_own(phone
     assert "Amber" in standings(phone.get(sheet))
 
 
-@pytest.mark.parametrize(
-    ("name", "wrong"),
-    [
+def test_what_is_no_name_is_refused_where_it_is_written(phone: Phone, sheet: str) -> None:
+    path = f"{sheet}/names"
+    form = phone.form(path, action=path)
+    form.action = f"{path}/preview"
+    for name, wrong in (
         ("", "Everybody has a name."),
         ("   ", "Everybody has a name."),
         ("x" * 41, "A name has at most 40 characters; this has 41."),
         ("\u200b", "Nobody could see this name: write it with letters."),
-        (
-            "\u202eBob",
-            "An unseen mark in this name turns the direction of writing: type it anew.",
-        ),
+        ("\u202eBob", "An unseen mark in this name turns the direction of writing: type it anew."),
         ("cindy", CINDY),
         ("Bet\nty", "A name is written in one line of ordinary characters."),
-    ],
-)
-def test_what_is_no_name_is_refused_where_it_is_written(phone: Phone, sheet: str, name: str, wrong: str) -> None:
-    refused = rename(phone, sheet, "Ann", name, *PLAYERS[2:])
-    assert refused.status_code == 422
-    assert read(refused).errors["name-2-error"] == wrong
-    assert values(form_of(refused, "/names"), "name")[0] == "Ann"
-    path = f"{sheet}/names"
-    form = phone.form(path, action=path)
-    form.action = f"{path}/preview"
-    assert wrong in forecast(phone.send("", form, {"name": ["Ann", name, *PLAYERS[2:]]}))
+    ):
+        refused = rename(phone, sheet, "Ann", name, *PLAYERS[2:])
+        assert refused.status_code == 422, wrong
+        assert read(refused).errors["name-2-error"] == wrong
+        assert values(form_of(refused, "/names"), "name")[0] == "Ann", wrong
+        assert wrong in forecast(phone.send("", form, {"name": ["Ann", name, *PLAYERS[2:]]}))
     assert phone.version(sheet) == "5"
 
 

@@ -202,30 +202,23 @@ def test_a_substitute_goes_on_with_the_bidding_and_a_swap_begins_it_anew(phone: 
     assert "Ellie to speak" in words(phone.get(f"{sheet}/auction"))
 
 
-@pytest.mark.parametrize(
-    ("players", "wrong"),
-    [
+def test_a_table_that_cannot_be_is_refused_in_words_and_keeps_what_was_entered(phone: Phone, sheet: str) -> None:
+    form = phone.form(f"{sheet}/seats", action="/seats")
+    form.action += "/preview"
+    for players, wrong in (
         (("Amber", "Betty"), "Offender is for 3 to 7 players: there are 2 so far."),
         (("Amber", "Betty", "Amber"), "Amber already sits at the table"),
         (("Amber", "x" * 41, "Cindy"), "A name has at most 40 characters; this has 41."),
         (("Amber", "amber", "Cindy"), "Amber already sits at the table: add a letter to tell them apart."),
         (("amber", "Betty", "Cindy"), "Amber is on this sheet already: add a letter to tell them apart."),
         (tuple("ABCDEFGH"), "Offender is for 3 to 7 players: there are 8 so far."),
-    ],
-)
-def test_a_table_that_cannot_be_is_refused_in_words_and_keeps_what_was_entered(
-    phone: Phone, sheet: str, players: tuple[str, ...], wrong: str
-) -> None:
-    for refused in (
-        seat(phone, sheet, players, dealer="0"),
-        seat(phone, sheet, players, dealer="0", since=HAND_2),
     ):
-        assert refused.status_code == 422
-        assert wrong in forecast(refused)
-        assert seats_in(form_of(refused, "/seats")) == list(players)
-    form = phone.form(f"{sheet}/seats", action="/seats")
-    form.action += "/preview"
-    assert wrong in forecast(phone.send("", form, {"player": players, "dealer": "0"}))
+        for since in (0, HAND_2):
+            refused = seat(phone, sheet, players, dealer="0", since=since)
+            assert refused.status_code == 422, wrong
+            assert wrong in forecast(refused)
+            assert seats_in(form_of(refused, "/seats")) == list(players)
+        assert wrong in forecast(phone.send("", form, {"player": players, "dealer": "0"}))
     assert phone.version(sheet) == "5"
 
 
