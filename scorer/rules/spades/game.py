@@ -457,4 +457,4 @@ def _by_other_rules(game: "Spades", hand: Any, score: Score, dealer: Seat, carry
 
 def _with(score: Score, line: ScoreLine, points: Points) -> Score:
     """The score with other points in one line."""
-    return Score(tuple(replace(each, points=points) if each is line else each for each in score.lines))
+    return Score(tuple(each._replace(points=points) if each is line else each for each in score.lines))
