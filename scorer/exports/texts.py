@@ -3,7 +3,6 @@
 import re
 from collections.abc import Iterable, Iterator, Sequence
 
-from ..rules.calls import Bid, Call
 from ..rules.core import Points, Score, counted, in_cents, listed, minus, upper_first
 from ..rules.names import unclear_names as unclear
 from ..rules.reading import FormatError
@@ -129,7 +128,7 @@ def auction(ledger: Ledger) -> str:
         [
             f"{state.name(state.turn)} to speak ({state.stage}).",
             f"So far: {state.outcome()}.",
-            f"Legal: {', '.join(map(_call, state.legal()))}.",
+            f"Legal: {', '.join(call.symbols for call in state.legal())}.",
         ]
     )
 
@@ -157,10 +156,6 @@ def error(fault: FormatError | IllegalHandError | TamperedHistoryError) -> str:
 def located(fault: FormatError) -> str:
     """What is wrong, and where in the file."""
     return fault.detail if fault.where == "$" else f"{fault.detail} (at {fault.where})"
-
-
-def _call(call: Call) -> str:
-    return call.symbols if isinstance(call, Bid) else str(call)
 
 
 def table(rows: list[list[str]], left: int | None = None) -> list[str]:

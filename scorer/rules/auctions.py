@@ -265,7 +265,7 @@ class Acceptance(Auction):
         )
         rule_refs.stages.require(
             call in (Word.ACCEPT, self.reject_word),
-            f"{asked} must {answer} {offer} before anybody may say “{_quoted(call)}”.",
+            f"{asked} must {answer} {offer} before anybody may say “{call.symbols}”.",
         )
 
     def _check_stage(self, seat: Seat, call: Call) -> None:
@@ -339,10 +339,6 @@ class Acceptance(Auction):
                 else replace(row, proposals=(*row.proposals, spoken))
             )
         return tuple(rows)
-
-
-def _quoted(call: Call) -> str:
-    return call.symbols if isinstance(call, Bid) else str(call)
 
 
 class RotationRuleRefs(NamedTuple):
@@ -614,13 +610,8 @@ class BidEach(Auction):
             return ""
         seat, call = self.calls[-1]
         ended = " Everybody has bid." if self.over else ""
-        return f"{self.name(seat)} bids {bid_words(call)}.{ended}"
+        return f"{self.name(seat)} bids {call.symbols}.{ended}"
 
     def outcome(self) -> str:
         """What everybody has bid so far: "Amber 3, Betty nil and Cindy 4"."""
-        return listed([f"{self.name(seat)} {bid_words(call)}" for seat, call in self.calls]) or "nobody has bid"
-
-
-def bid_words(call: Call) -> str:
-    """A bid as it is spoken: "7", "blind 7", "nil"."""
-    return call.symbols if isinstance(call, Bid) else str(call)
+        return listed([f"{self.name(seat)} {call.symbols}" for seat, call in self.calls]) or "nobody has bid"

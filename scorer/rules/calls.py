@@ -57,6 +57,11 @@ class Word(Enum):
     def __str__(self) -> str:
         return self.value
 
+    @property
+    def symbols(self) -> str:
+        """As it is written on a table, like those of a bid."""
+        return self.value
+
 
 @dataclass(frozen=True)
 class Bid:

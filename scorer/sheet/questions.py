@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any, NamedTuple
 
 from ..rules.auctions import Auction
-from ..rules.calls import Bid, Call, parse_call
+from ..rules.calls import parse_call
 from ..rules.core import (
     PLACES,
     Alternatives,
@@ -379,7 +379,7 @@ def call(ledger: Ledger, player: str, text: str) -> Answer:
         seat, spoken = state.players.index(player), parse_call(text)
     except ValueError as error:
         raise NoAnswerError(f"{error}") from None
-    words, game = _symbols(spoken), ledger.table.game
+    words, game = spoken.symbols, ledger.table.game
     try:
         state.check(seat, spoken)
     except RuleViolation as violation:
@@ -426,15 +426,11 @@ def _spoken(ledger: Ledger, state: Auction) -> Iterator[str]:
 
 def _may_say(state: Auction) -> Iterator[str]:
     """What could be said instead."""
-    legal = [_symbols(call) for call in state.legal()]
+    legal = [call.symbols for call in state.legal()]
     if not legal:
         return
     few = legal if len(legal) <= A_FEW + 2 else [*legal[:A_FEW], "…", legal[-1]]
     yield f"{state.name(state.turn)} may say: {', '.join(few)}."
-
-
-def _symbols(call: Call) -> str:
-    return call.symbols if isinstance(call, Bid) else str(call)
 
 
 class ColumnResult(NamedTuple):

@@ -18,7 +18,7 @@ from wtforms import Form
 from ..exports import drawing
 from ..exports.score_table import ScoreTable
 from ..exports.wording import ranked, winners, won
-from ..rules.auctions import Auction, BidEach, bid_words
+from ..rules.auctions import Auction, BidEach
 from ..rules.core import Points, counted, minus, place
 from ..rules.registry import GAMES
 from ..sheet import highlights
@@ -164,7 +164,7 @@ def _roles(ledger: Ledger, auction: Auction | None) -> dict[int, list[Role]]:
         if table.dealer == seat:
             own.append(Role("deals", whose, "deals"))
         if seat in said:
-            own.append(Role(f"bid {bid_words(said[seat])}", whose))
+            own.append(Role(f"bid {said[seat].symbols}", whose))
     return roles
 
 

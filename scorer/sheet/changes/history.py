@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from functools import cached_property
 from typing import NamedTuple
 
-from ...rules.calls import Bid, parse_call
+from ...rules.calls import parse_call
 from ...rules.core import Points, listed
 from ..core.ledger import AdjustmentRow, Ledger, Row, Standing
 from ..core.sheet import Entry, EntryKind, Outcome, fold, kept_beside, timeline
@@ -331,5 +331,4 @@ def named(row: Row) -> str:
 def as_spoken(call: str) -> str:
     """A call of the sheet file with its suit as a symbol: "Amber: 3♥"."""
     player, _, text = call.rpartition(": ")
-    spoken = parse_call(text)
-    return f"{player}: {spoken.symbols if isinstance(spoken, Bid) else spoken}"
+    return f"{player}: {parse_call(text).symbols}"
