@@ -106,7 +106,11 @@ class NewSheetForm(PlayersForm, TitleForm, OptionsForm):
         table = snapshot.ledger.table
         self.rows = [*table.game.players]
         self.deals_first = str(table.dealer)
-        self.choose(table.game.options)
+        options, begun = table.game.options, self.game.options_type(**snapshot.ledger.sheet.options)
+        # Which hands were dealt otherwise, or skipped, was of that evening.
+        listed = table.game.dealing.with_coming((), table.carry)
+        as_begun = {name: getattr(begun, name) for name in listed if not isinstance(getattr(options, name), str)}
+        self.choose(replace(options, **as_begun))
         if self.game.named_on_sheet:
             self.title.data = snapshot.sheet.title
 
