@@ -326,4 +326,4 @@ def test_a_coming_hand_has_other_cards_or_is_skipped_by_a_tap_on_the_page_of_the
     assert dealt(phone.get(f"{start(phone, 3, hand_sizes='same')}/hand")) == []
     # It was of that evening: the next one begins as this one did.
     again = phone.form(f"/new/oh-hell?like={sheet.rpartition('/')[2]}").chosen()
-    assert again["option-hand_sizes"] == "3, 2, 1"
+    assert again["option-hand_sizes-list"] == "3, 2, 1"
