@@ -420,9 +420,11 @@ def proposed(response: TestResponse) -> list[str]:
     return presets + [link for link in page.links if link.startswith("/new/")]
 
 
-@pytest.mark.parametrize(
-    ("typed", "proposals", "options"),
-    [
+def test_a_game_that_people_play_by_its_name_proposes_who_wins_and_the_target(phone: Phone) -> None:
+    path = "/new/plain"
+    form = phone.form(path)
+    assert len(proposed(phone.get(path))) == 13
+    cases: list[tuple[str, list[str], dict[str, object]]] = [
         ("hea", ["hearts"], {"wins": "lowest", "target": 100, "comes_to": [26, 78]}),
         ("RUM", ["rummy", "gin-rummy"], {"target": 100}),
         (" gin", ["gin-rummy"], {"target": 100}),
@@ -436,26 +438,19 @@ def proposed(response: TestResponse) -> list[str]:
         ("crib", ["cribbage"], {"target": 121}),
         ("tar", ["tarot"], {"comes_to": 0}),
         ("hand and", ["hand-and-foot"], {}),
-    ],
-)
-def test_a_game_that_people_play_by_its_name_proposes_who_wins_and_the_target(
-    phone: Phone, typed: str, proposals: list[str], options: dict[str, object]
-) -> None:
-    path = "/new/plain"
-    form = phone.form(path)
-    assert len(proposed(phone.get(path))) == 13
-    shown = phone.send(
-        path, form, {"action": "keep:", "title": typed, "option-wins": "lowest", "option-target": "7"}
-    )
-    assert proposed(shown) == [f"preset:{key}" for key in proposals]
-    taken = phone.send(path, form_of(shown, path), {"action": f"preset:{proposals[-1]}", "player": ["Ann", "Bo"]})
-    # What was filled in is proposed no more, and is said in the line of the house rules.
-    assert proposed(taken) == []
-    assert f"{options.get('wins', 'highest')} total wins" in words(taken)
-    started = phone.send(path, form_of(taken, path), {"action": "start"})
-    made = facts(phone, started)
-    assert made.get("options", {}) == options
-    assert f"{made['title']}".lower().replace(" ", "-") == proposals[-1]
+    ]
+    for typed, proposals, options in cases:
+        chosen = {"title": typed, "option-wins": "lowest", "option-target": "7", "key": typed}
+        shown = phone.send(path, form, {"action": "keep:", **chosen})
+        assert proposed(shown) == [f"preset:{key}" for key in proposals], typed
+        version = {"action": f"preset:{proposals[-1]}", "player": ["Ann", "Bo"]}
+        taken = phone.send(path, form_of(shown, path), version)
+        # What was filled in is proposed no more, and is said in the line of the house rules.
+        assert proposed(taken) == [], typed
+        assert f"{options.get('wins', 'highest')} total wins" in words(taken), typed
+        made = facts(phone, phone.send(path, form_of(taken, path), {"action": "start"}))
+        assert made.get("options", {}) == options, typed
+        assert f"{made['title']}".lower().replace(" ", "-") == proposals[-1]
 
 
 def test_a_game_that_has_a_form_of_its_own_is_proposed_by_all_its_names(phone: Phone) -> None:
