@@ -252,14 +252,16 @@ def test_what_another_phone_wrote_meanwhile_is_told_and_not_undone(
     assert len(hands(phone, sheet)) == 4
 
 
-def test_undo_to_an_act_that_is_none_takes_back_no_more_than_undo(phone: Phone) -> None:
+def test_undo_to_an_act_that_is_none_takes_back_no_more_than_undo(phone: Phone, sheet: str) -> None:
+    form = phone.form(f"{sheet}/history", action="/undo")
     for case, bad in {**BAD, "later": "99", "the last": "5"}.items():
-        sheet = four_hands(phone)
-        form = phone.form(f"{sheet}/history", action="/undo")
-        answer = phone.send("", form, {"to": bad})
+        answer = phone.send("", form, {"to": bad, "seen": phone.version(sheet), "key": case})
         is_tame(answer, case)
         assert answer.status_code in (303, 404, 422), case
-        assert len(hands(phone, sheet)) >= len(TABLE_GAMES) - 1, case
+        left = len(hands(phone, sheet))
+        assert left >= len(TABLE_GAMES) - 1, case
+        if left < len(TABLE_GAMES):
+            press(phone, sheet, "redo")
 
 
 def test_whoever_asks_why_of_a_hand_that_was_undone_is_told_so_and_led_to_the_sheet(phone: Phone) -> None:

@@ -190,9 +190,9 @@ START = {"game": "plain", "players": ["Ann", "Bo"], "dealer": "Ann", "date": "20
 HAND = {"hand": {"points": {"Ann": 3, "Bo": -1}}}
 
 
-def fill(app: Flask) -> None:
+def fill(app: Flask, sheets: int) -> None:
     """Many sheets with a hand each, the next one written on a second later; the first of them are archived."""
-    made = [(f"sheet{number}", number, BEGAN + timedelta(seconds=number)) for number in range(SHEETS)]
+    made = [(f"sheet{number}", number, BEGAN + timedelta(seconds=number)) for number in range(sheets)]
     with app.app_context(), writing():
         [device] = db.session.scalars(select(DeviceRecord.id))
         acts = [
@@ -218,10 +218,10 @@ def fill(app: Flask) -> None:
 
 
 @pytest.fixture
-def many(app: Flask, phone: Phone) -> Phone:
+def many(app: Flask, phone: Phone, pytestconfig: pytest.Config) -> Phone:
     phone.get("/sheets/none/history")
     phone.start(["Ann", "Bo"], "plain")
-    fill(app)
+    fill(app, SHEETS if pytestconfig.getoption("--long") else 10 * ARCHIVED)
     return phone
 
 
