@@ -4,7 +4,6 @@ import re
 from datetime import UTC, datetime
 from itertools import product
 
-import pytest
 from werkzeug.test import TestResponse
 
 from scorer.rules.registry import GAMES
