@@ -324,6 +324,6 @@ def test_a_coming_hand_has_other_cards_or_is_skipped_by_a_tap_on_the_page_of_the
     assert phone.enter(sheet, fields((5, 0, 0))).status_code == 303
     assert "the last of 2 hands is played" in words(phone.get(sheet))
     assert dealt(phone.get(f"{start(phone, 3, hand_sizes='same')}/hand")) == []
-    # It was of that evening: the next one begins as this one did.
+    # What was changed after its first hand was of that evening: the next one begins as it did.
     again = phone.form(f"/new/oh-hell?like={sheet.rpartition('/')[2]}").chosen()
-    assert again["option-hand_sizes-list"] == "3, 2, 1"
+    assert again["option-hand_sizes-list"] == "3, 4, 1"
