@@ -272,7 +272,7 @@ class Table(RuleBasedStateMachine):
 def test_memory_database_file_and_a_fold_from_nothing_agree_after_every_act(open_app: Flask) -> None:
     # The same evenings each time: whoever changes something else shall not find a fault by chance.
     some = settings(
-        max_examples=50,
+        max_examples=2 * settings().max_examples,
         stateful_step_count=25,
         derandomize=True,
         suppress_health_check=[HealthCheck.too_slow],
