@@ -354,13 +354,13 @@ def _nights_in_a_row(season: Season) -> Iterator[Fact]:
 
 
 def _closest_night(season: Season) -> Iterator[Fact]:
-    """The night that was won by least, where it is one of at least so many that were won by somebody alone."""
+    """The night that was won by least, where none ended level."""
     won = [(ahead, night) for night in season.nights if (ahead := _won_by(season, night)) is not None]
     if len(won) < FEW_NIGHTS:
         return
     won.sort(key=lambda each: each[0])
     (least, night), (second, _) = won[:2]
-    [side] = _sides(season, night.winners)
+    side = _sides(season, night.winners)[0]
     if 0 < least < second and side[0] in season.players:
         bits = log2(len(won)) / 2 + float((second - least) / second)
         sentence = f"The closest night: {listed(side)} by {points(least)}{on(night.date)}."
@@ -394,8 +394,10 @@ def _only_evening(season: Season) -> Iterator[Fact]:
 
 
 def _won_by(season: Season, night: Night) -> Points | None:
-    """By how much the winner was ahead; None where several won, or nobody else played."""
-    if len(_sides(season, night.winners)) != 1 or len(night.places) == len(night.winners):
+    """By how much the winner was ahead, 0 where several won; None where nobody else played."""
+    if len(_sides(season, night.winners)) > 1:
+        return 0
+    if len(night.places) == len(night.winners):
         return None
     others = [total for name, total in night.totals.items() if night.places[name] != 1]
     return whole(min(abs(night.totals[night.winners[0]] - total) for total in others))
@@ -581,7 +583,7 @@ def records(season: Season) -> list[Record]:
             minus,
         ),
         ("Greatest comeback", _comebacks(season), False, points),
-        ("Closest end", _ends(season), True, points),
+        ("Closest end", _ends(season), True, lambda ahead: points(ahead) if ahead else "level"),
         ("Boldest bid made", _bold(season), False, minus),
     )
     found = (_best(name, [*tries], lowest, written) for name, tries, lowest, written in kinds)
@@ -666,14 +668,17 @@ def _comebacks(season: Season) -> Iterator[_Try]:
 
 
 def _ends(season: Season) -> Iterator[_Try]:
-    """By how much an evening was won."""
+    """By how much an evening was won, 0 where several share the first place."""
     for each in season.evenings:
         winners = [name for name in each.totals if name in each.winners]
         others = [total for name, total in each.totals.items() if name not in each.winners]
-        if len({season.choice.name(name) for name in winners} & {*season.players}) == len(winners) and others:
+        # Of one side all win together.
+        level = len(winners) > 1 and not (others and GAMES[each.game].partnerships)
+        shown = len({season.choice.name(name) for name in winners} & {*season.players}) == len(winners)
+        if shown and (level or others):
             totals = {each.totals[name] for name in winners}
             if len(totals) == 1 and each.hands and each.finished:
-                ahead = min(abs(total - other) for total in totals for other in others)
+                ahead = 0 if level else min(abs(total - other) for total in totals for other in others)
                 names = tuple(season.choice.name(name) for name in winners)
                 yield _Try(whole(ahead), names, each, Target("sheet", {"sheet": each.sheet}))
 

@@ -176,8 +176,10 @@ def is_true(season: Season, sentence: str) -> bool:
                 if who not in e.winners
             )
             for e in season.evenings
-            if len(e.winners) == 1 and len(e.totals) > 1
+            if len(e.winners) < len(e.totals)
         ]
+        if any(len(e.winners) > 1 for e in season.evenings):
+            return False
         return int(found[2]) == min(margins) and each.winners == {found[1]}
     return _is_true_of_an_evening(season, sentence)
 
@@ -342,6 +344,19 @@ def test_of_partners_who_never_change_one_thing_is_said() -> None:
     # Somebody has changed sides.
     other = replace(season.evenings[0], sheet="other", tallies={Key(TOGETHER, "Amber", "Betty"): Tally([1])})
     assert {*map(len, Season.of([*season.evenings, other], Choice(game="spades")).sides)} == {1}
+
+
+def test_the_closest_end_is_the_first_that_was_level() -> None:
+    totals = [(9, 5, 0), (0, 4, 5), (9, 3, 0), (1, 37, 37), (12, 12, 3)]
+    nights = [evening(number, NAMES[:3], [(points, 4, True)]) for number, points in enumerate(totals)]
+    before, now = (Season.of(nights[:many], Choice(game="offender")) for many in (4, 5))
+    assert "A new record. Closest end: level, Betty and Cindy." in after(before, "sheet3")
+    [record] = [record for record in records(now) if record.name == "Closest end"]
+    assert (record.value, record.holders[0].players) == ("level", ("Betty", "Cindy"))
+    assert "closest night" not in {fact.kind for fact in facts(now)}
+    # Partners who win together are not level with each other.
+    sides = Season.of([of_sides(1, (60, 51)), of_sides(2, (70, 30))], Choice(game="spades"))
+    assert "9 points" in {record.value for record in records(sides)}
 
 
 def test_one_player_alone_has_a_headline_and_no_rivals() -> None:
