@@ -13,6 +13,7 @@ from scorer.web import source
 
 from ..evening import amend, joined
 from ..files.test_import import brought
+from ..games import test_oh_hell
 from ..phone import PLAYERS, TABLE_GAMES, Phone, read, words
 
 SEASON = "/statistics/standings"
@@ -151,6 +152,14 @@ def test_a_player_has_a_page_of_all_figures(phone: Phone) -> None:
         assert phone.get(link).status_code == 200
     # Who did not play has no page: all who did are shown.
     assert "Who made what they bid" in words(phone.get("/statistics/players?who=Zoe"))
+
+
+def test_a_game_without_partners_is_told_without_partners(phone: Phone) -> None:
+    for date in ("2026-03-06", "2026-03-13"):
+        sheet = phone.start(PLAYERS, "oh-hell", date=date)
+        assert phone.enter(sheet, test_oh_hell.fields(test_oh_hell.BIDS, test_oh_hell.MISSED)).status_code == 303
+        phone.get(sheet)
+    assert "partner" not in words(phone.get("/statistics")).lower()
 
 
 def test_a_hand_put_right_moves_the_season(phone: Phone) -> None:
