@@ -224,6 +224,8 @@ class Outcomes(Part[G], Generic[G, H]):
 
     labels: ClassVar[tuple[str, str]] = ("made", "set")
     """What is said of a bid that was made, and of one that was not."""
+    would: ClassVar[str] = "would make it"
+    """What is said of one that would be made."""
     counted: ClassVar[str] = "tricks"
     """The key that says what was taken."""
     unit: ClassVar[str] = "trick"

@@ -150,6 +150,7 @@ class PlaceInPattern(Carrying["OhHell", Carry]):
 
 class OhHellOutcomes(Outcomes["OhHell", OhHellHand]):
     labels = ("met", "missed")
+    would = "would meet the bid"
 
     def made(self, hand: OhHellHand, column: int) -> bool:
         return hand.bids[column] == hand.tricks[column]

@@ -58,7 +58,7 @@ def test_every_number_of_tricks_stands_there_the_played_one_and_the_break_even_m
     assert shown["6 set as played"] == ["+38 87", "+21 27", "+38 87", "+38 44", "+21 27"]
     assert shown["7 made break-even"] == ["+6 55", "+56 62", "+6 55", "+6 12", "+56 62"]
     said = words(snapshot)
-    assert "Betty and Ellie: made with 7 to 10 tricks." in said
+    assert "Betty and Ellie would make it with 7 to 10 tricks." in said
     assert "At least as many points as each of the others with 7 to 10 tricks." in said
     assert "1. Cindy 180, 2. Amber 132, 3. Diana 123" in said
 
@@ -67,7 +67,7 @@ def test_those_who_play_are_named_as_on_the_sheet_whoever_proposed_first(phone: 
     phone.record(fresh, ("Cindy", "Betty", "5", "C", "8"))
     said = words(phone.get(f"{fresh}/what-if/2"))
     assert "As played: Cindy and Betty 5♣" in said
-    assert "Cindy and Betty: made with 5 to 10 tricks." in said
+    assert "Cindy and Betty would make it with 5 to 10 tricks." in said
     assert "By the tricks of Cindy and Betty;" in said
 
 
@@ -121,7 +121,7 @@ def test_every_game_has_its_results_and_its_own_words_asked_again(phone: Phone, 
     path = f"{sheet}/what-if/2"
     snapshot = phone.get(path)
     assert snapshot.status_code == 200
-    assert "as played" in snapshot.text
+    assert "played</small>" in snapshot.text
     assert ("Other bids" if game in ("spades", "oh-hell") else "Another contract or partner") in snapshot.text
     again = ask(phone, path, {})
     assert (again.status_code, table(again)) == (200, table(snapshot))
@@ -133,7 +133,7 @@ def test_at_spades_the_bids_are_asked_for_player_by_player(phone: Phone) -> None
     phone.enter(sheet, GAMES["spades"][1])
     snapshot = phone.get(f"{sheet}/what-if/2")
     assert "East's nil takes 1 trick, as it did." in words(snapshot)
-    assert "East & West: made with 0 to 9 tricks of North & South." in words(snapshot)
+    assert "East & West would make it with 0 to 9 tricks of North & South." in words(snapshot)
     assert "13" not in table(snapshot)  # East took one
     other = ask(phone, f"{sheet}/what-if/2", {"bids-0": "nil", "bids-1": "4", "nil_tricks-1": ""})
     assert "Asked: North nil; East 4; East none." in words(other)
@@ -160,8 +160,8 @@ def test_at_oh_hell_each_player_has_her_own_mark(phone: Phone) -> None:
     phone.enter(sheet, GAMES["oh-hell"][1])
     shown = table(phone.get(f"{sheet}/what-if/2"))
     assert len(shown) == 11
-    assert "South: met with 1 trick." in words(phone.get(f"{sheet}/what-if/2"))
-    assert shown["3"] == ["+3 missed 3", "+13 met 13 as played", "+3 missed 3", "+3 missed 3"]
+    assert "South would meet the bid with 1 trick." in words(phone.get(f"{sheet}/what-if/2"))
+    assert shown["3"] == ["+3 missed 3", "+13 met 13 played", "+3 missed 3", "+3 missed 3"]
 
 
 def test_a_plain_sheet_and_a_hand_without_a_contract_say_why_there_is_nothing(phone: Phone) -> None:
