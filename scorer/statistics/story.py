@@ -16,7 +16,7 @@ from ..rules.names import sort_key
 from ..rules.registry import GAMES
 from . import evening
 from .evening import Evening
-from .players import Share, figures, partnerships
+from .players import Pair, Share, figures, partnerships
 from .season import Night, Season, once
 from .standings import A_NIGHT, PLACES, SUM, Standings, leaders, running_sums, standings
 from .why import MADE_RUN, NIGHTS, WON_RUN
@@ -270,7 +270,7 @@ def _head_to_head(season: Season) -> Iterator[Fact]:
 
 
 def _pair(season: Season) -> Iterator[Fact]:
-    """Partners who make, or miss, what they bid more often than others."""
+    """The partners who make, or miss, what they bid most often."""
     every = partnerships(season).pairs
     pairs = [pair for pair in every if pair.made.whole >= FEW_HANDS]
     made, bid = sum(pair.made.part for pair in pairs), sum(pair.made.whole for pair in pairs)
@@ -278,16 +278,20 @@ def _pair(season: Season) -> Iterator[Fact]:
         return
     made_word, missed_word = GAMES[season.game].outcomes_type.labels
     for pair in pairs:
-        (kept, tried), others = pair.made, (made - pair.made.part + 1) / (bid - pair.made.whole + 2)
-        best = ", the best pair" if _is_best(pair.made, [each.made for each in every]) else ""
-        for did, part, chance, end in (
-            (made_word, kept, others, best),
-            (f"were {missed_word} in", tried - kept, 1 - others, ""),
+        others = (made - pair.made.part + 1) / (bid - pair.made.whole + 2)
+        for did, share, of, chance, end in (
+            (made_word, pair.made, [each.made for each in every], others, ", the best pair"),
+            (f"were {missed_word} in", _missed(pair), [*map(_missed, every)], 1 - others, ""),
         ):
-            if 2 * part > tried:
-                bits = surprise(at_least(part, tried, chance), 2 * len(pairs))
-                sentence = f"{listed(pair.players)} {did} {part} of {tried} {_bids_word(season)} together{end}."
+            if 2 * share.part > share.whole and _is_best(share, of):
+                bits = surprise(at_least(*share, chance), 2 * len(pairs))
+                how_often = f"{share.part} of {share.whole} {_bids_word(season)} together"
+                sentence = f"{listed(pair.players)} {did} {how_often}{end}."
                 yield Fact("pair", pair.players, sentence, Target.why(evening.BID_TOGETHER, *pair.players), bits)
+
+
+def _missed(pair: Pair) -> Share:
+    return Share(pair.made.whole - pair.made.part, pair.made.whole)
 
 
 def _is_best(share: Share, of: Iterable[Share]) -> bool:
@@ -296,7 +300,7 @@ def _is_best(share: Share, of: Iterable[Share]) -> bool:
 
 
 def _bids(season: Season) -> Iterator[Fact]:
-    """Who makes what they bid more often than the others; where somebody names a contract, who named it."""
+    """Who makes what they bid most often; where somebody names a contract, who named it."""
     every = figures(season)
     named = any(each.first_made.whole for each in every)
     figure = evening.FIRST if named else evening.BID
@@ -311,11 +315,10 @@ def _bids(season: Season) -> Iterator[Fact]:
     outcomes = GAMES[season.game].outcomes_type
     for name, share in shares:
         chance = (made - share.part + 1) / (bid - share.whole + 2)
-        if 2 * share.part > share.whole:
-            bits = surprise(at_least(share.part, share.whole, chance), len(shares))
+        if 2 * share.part > share.whole and _is_best(share, of_all):
+            bits = surprise(at_least(*share, chance), len(shares))
             did = f"{name} {outcomes.labels[0]} {share.part} of {share.whole} {_bids_word(season)}"
-            sentence = f"{did}{', the best of all' if _is_best(share, of_all) else ''}."
-            yield Fact("bids", (name,), sentence, Target.why(figure, name), bits)
+            yield Fact("bids", (name,), f"{did}, the best of all.", Target.why(figure, name), bits)
 
 
 def _never_last(season: Season) -> Iterator[Fact]:

@@ -124,7 +124,7 @@ def is_true(season: Season, sentence: str) -> bool:
         won = sum(places(each)[found[1]] < places(each)[found[2]] for each in both)
         return (won, len(both)) == (int(found[3] or found[4]), int(found[3] or found[5])) and 2 * won > len(both)
     if found := re.fullmatch(
-        rf"{name} and {name} (made|were set in) (\d+) of (\d+) contracts together(, the best pair)?\.", sentence
+        rf"{name} and {name} (made|were set in) (\d+) of (\d+) contracts together(?:, the best pair)?\.", sentence
     ):
         counts = [
             len(tally.hands)
@@ -138,9 +138,11 @@ def is_true(season: Season, sentence: str) -> bool:
             if {found[1], found[2]} <= {key.player for key in each.tallies if key.kind == BID}
         )
         shares = [pair.made for pair in partnerships(season).pairs if pair.made.whole]
-        is_best = sum(share.share >= sum(counts) / every for share in shares) == 1
-        return (sum(counts), every) == (int(found[4]), int(found[5])) and (is_best or not found[6])
-    if found := re.fullmatch(rf"{name} made (\d+) of (\d+) contracts(, the best of all)?\.", sentence):
+        missed = found[3] != "made"
+        often = sum(counts) / every - 1e-9
+        is_best = sum(abs(missed - share.part / share.whole) >= often for share in shares) == 1
+        return (sum(counts), every) == (int(found[4]), int(found[5])) and is_best
+    if found := re.fullmatch(rf"{name} made (\d+) of (\d+) contracts, the best of all\.", sentence):
         tried = [
             (
                 len(each.deals),
@@ -157,7 +159,7 @@ def is_true(season: Season, sentence: str) -> bool:
         shares = [each.first_made for each in figures(season) if each.first_made.whole]
         is_best = sum(share.part / share.whole >= part / whole for share in shares) == 1
         right = (sum(made for _, made in tried), sum(of for of, _ in tried)) == (part, whole)
-        return right and (is_best or not found[4])
+        return right and is_best
     if found := re.fullmatch(rf"{name} has never been (last|first) in (\d+) nights\.", sentence):
         there = [places(each) for each in season.evenings if found[1] in each.totals]
         never = all(of[found[1]] != (1 if found[2] == "first" else max(of.values())) for of in there)
@@ -357,6 +359,18 @@ def test_the_closest_end_is_the_first_that_was_level() -> None:
     # Partners who win together are not level with each other.
     sides = Season.of([of_sides(1, (60, 51)), of_sides(2, (70, 30))], Choice(game="spades"))
     assert "9 points" in {record.value for record in records(sides)}
+
+
+def test_a_share_of_bids_is_said_of_the_best_alone() -> None:
+    nights = []
+    for seat, made in enumerate((11, 12, 1, 1)):
+        hands = [((5, 5, 5, 5), 4, number < made) for number in range(13)]
+        night = evening(seat, (*NAMES[seat:4], *NAMES[:seat]), hands)
+        first = {key: tally for key, tally in night.tallies.items() if key.kind == FIRST}
+        nights.append(replace(night, tallies=first))
+    season = Season.of(nights, Choice(game="offender"))
+    assert player_story(season, "Betty").sentence == "Betty made 12 of 13 contracts, the best of all."
+    assert player_story(season, "Amber").sentence == "Amber won 4 nights in a row."
 
 
 def test_one_player_alone_has_a_headline_and_no_rivals() -> None:
