@@ -410,9 +410,7 @@ def _won_by(season: Season, night: Night) -> Points | None:
 
 
 class OnNight(NamedTuple):
-    """A night of a player. share: from 4 to 100, where their points stand between the worst and the best of the
-    nights shown, nought among them.
-    """
+    """A night of a player. share: from 4 for the last place of that night to 100 for the first."""
 
     night: Night
     place: int
@@ -470,16 +468,14 @@ def player_story(season: Season, name: str) -> PlayerStory:
     sentence = next(
         (fact.sentence for fact in _every(season) if name in fact.players and fact.bits >= UNUSUAL), ""
     )
-    latest = nights[-FORM:]
-    least, most = (best(0, *(night.totals[name] for night in latest)) for best in (min, max))
     form = (
         OnNight(
             night,
             night.places[name],
             night.totals[name],
-            round(4 + 96 * (night.totals[name] - least) / ((most - least) or 1)),
+            round(100 - 96 * (night.places[name] - 1) / (max(_last_place(night), 2) - 1)),
         )
-        for night in latest
+        for night in nights[-FORM:]
     )
     return PlayerStory(
         sentence or _won_of(name, won, nights),
