@@ -135,7 +135,12 @@ def test_partners_lead_to_their_page_whose_figures_say_why(phone: Phone) -> None
 
 def test_a_player_has_a_page_of_all_figures(phone: Phone) -> None:
     met(phone)
+    # Of one night all stands open, and none is the best.
+    only = phone.get("/statistics/players?who=Amber")
+    assert '<details class="fold" open>' in only.text
+    assert "Best night" not in words(only)
     met(phone, date="2026-03-13")
+    assert '<details class="fold">' in phone.get("/statistics/players?who=Amber").text
     shown = words(phone.get("/statistics/players?who=Amber"))
     for text in (
         "On offense",
