@@ -39,6 +39,7 @@ def register(app: Flask) -> None:
         signed=signed,
         working=working,
         day=day,
+        day_in_short=day_in_short,
         day_of_year=day_of_year,
         listed=listed,
         upper_first=upper_first,
@@ -137,6 +138,11 @@ def when(moment: datetime) -> str:
     time, today = (local(each, g.get("zone", "")) for each in (moment, now()))
     day = "" if time.date() == today.date() else f"{time.day} {time:%b %Y}, "
     return f"{day}{time:%H:%M}"
+
+
+def day_in_short(written: str) -> str:
+    """ "2026-11-20" as "20 Nov", with the year where that is not this one by the clock of the sheet."""
+    return day_of_year(written) if written[:4] == f"{local(now(), g.get('zone', '')):%Y}" else day(written)
 
 
 def remarks_of(snapshot: Snapshot) -> Remarks:

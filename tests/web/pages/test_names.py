@@ -150,14 +150,14 @@ def test_the_history_tells_the_old_names_and_the_new(phone: Phone) -> None:
 
 
 def test_the_sheet_is_given_a_title_and_the_day_of_its_evening(phone: Phone, sheet: str) -> None:
-    assert entitle(phone, sheet, title=" Friday at Betty's ", date="2026-11-20").status_code == 303
+    assert entitle(phone, sheet, title=" Friday at Betty's ", date="2025-11-20").status_code == 303
     shown = phone.get(sheet)
-    assert said(shown) == "The sheet is called “Friday at Betty's”, 20 Nov 2026. Undo"
-    assert "4 hands · Offender · 20 Nov 2026" in words(shown)
-    assert told(phone.get(f"{sheet}/history"))[0].startswith("Titled “Friday at Betty's”, 2026-11-20")
+    assert said(shown) == "The sheet is called “Friday at Betty's”, 20 Nov 2025. Undo"
+    assert "4 hands · Offender · 20 Nov 2025" in words(shown)
+    assert told(phone.get(f"{sheet}/history"))[0].startswith("Titled “Friday at Betty's”, 2025-11-20")
     assert phone.form(f"{sheet}/names", "/title").chosen() == {
         "title": "Friday at Betty's",
-        "date": "2026-11-20",
+        "date": "2025-11-20",
     }
     phone.send("", form_of(shown, "/undo"))
     assert "title" not in phone.form(f"{sheet}/names", "/title").chosen()

@@ -1,5 +1,6 @@
 """Dates and times are by the clock of the phone that started the sheet, whoever writes on it."""
 
+import re
 from datetime import UTC, datetime
 from typing import Any
 
@@ -56,3 +57,12 @@ def test_a_sheet_has_dates_and_times_of_the_phone_that_started_it(
     assert ("The time zone Mars/Base is not known here" in words(history)) == (zone == "Mars/Base")
     assert f"signed,Amber,{date} {time} {offset}\r\n" in phone.get(f"{sheet}/sheet.csv").text
     assert "Friday" in words(phone.get("/statistics/tonight"))
+
+
+@pytest.mark.parametrize(("zone", "said"), [("Asia/Kathmandu", "31 Dec 2026"), ("America/Denver", "31 Dec")])
+def test_the_head_of_a_sheet_says_no_year_where_it_is_this_one_at_the_table(
+    phone: Phone, monkeypatch: pytest.MonkeyPatch, zone: str, said: str
+) -> None:
+    monkeypatch.setattr("scorer.web.app.display.now", lambda: datetime(2027, 1, 1, 4, 30, tzinfo=UTC))
+    sheet = phone.start(zone=zone, date="2026-12-31")
+    assert re.findall(r' class="on-day">(?: · )?([^<]*)<', phone.get(sheet).text) == [said]
