@@ -9,6 +9,18 @@ from playwright.sync_api import BrowserContext, Locator, Page, expect
 from ..phone import PLAYERS
 from ..table import TAPS, TO_TAP, Table, found_by_axe, too_small
 
+ROOM_BESIDE = """([middle]) => {
+    const seats = [...document.querySelectorAll(".place .seat")].map(seat => seat.getBoundingClientRect());
+    return [...middle.querySelectorAll("small, a")].filter(part => {
+        const range = new Range();
+        range.selectNodeContents(part);
+        const { left, right, top, bottom, height } = range.getBoundingClientRect();
+        return height > 24 || seats.some(seat => seat.left < right + 4 && left - 4 < seat.right
+            && seat.top < bottom && top < seat.bottom);
+    }).map(part => part.innerText);
+}"""
+"""What lies between the seats and goes on in another line, or comes nearer to them than 4 pixels."""
+
 
 def bid(table: Table, bids: Sequence[tuple[int, int]]) -> None:
     """Seat and number, in the order of bidding."""
@@ -259,3 +271,24 @@ def test_without_a_network_the_hands_behind_have_their_own_cards_and_first_bidde
     page.goto(table.sheet)
     expect(page.locator("#hand-2")).to_be_visible()
     assert table.standings() == {"Amber": "0", "Betty": "22", "Cindy": "21"}
+
+
+@pytest.mark.long
+@pytest.mark.widths
+def test_five_see_their_hand_and_every_other_result_of_it_on_a_narrow_phone(page: Page) -> None:
+    page.set_viewport_size({"width": 360, "height": 640})
+    table = Table(page)
+    table.start(PLAYERS, "oh-hell")
+    bid(table, [(0, 2), (1, 3), (2, 1), (3, 2), (4, 3)])
+    middle = page.locator(".counted")
+    assert middle.evaluate_all(ROOM_BESIDE) == []
+    miss(table, {0: -1})
+    table.record()
+    sheet = page.url.removesuffix("/hand")
+    page.goto(f"{sheet}/what-if/2")
+    assert page.locator(".results").evaluate("box => box.scrollWidth - box.clientWidth") <= 0
+    heights = page.locator("td.played small").evaluate_all("parts => parts.map(part => part.offsetHeight)")
+    assert max(heights) < 24
+    page.set_viewport_size({"width": 390, "height": 844})
+    page.goto(sheet)
+    assert page.locator(".head .where small").evaluate("under => under.offsetHeight") < 24
