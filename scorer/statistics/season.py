@@ -82,6 +82,12 @@ class Night(NamedTuple):
         return [name for name, place in self.places.items() if place == 1]
 
     @property
+    def shared(self) -> bool:
+        """Whether several share the first place, as partners who win together do not."""
+        together = GAMES[self.evenings[0].game].partnerships and len(self.winners) < len(self.places)
+        return len(self.winners) > 1 and not together
+
+    @property
     def ranked(self) -> list[tuple[int, str, Points]]:
         """Place, player and points, the first first."""
         return sorted((place, name, self.totals[name]) for name, place in self.places.items())

@@ -34,7 +34,7 @@ class PlayerStanding:
     """A player's season. place: from 1, equals share one; None where they came to too few nights to be ranked.
 
     nights: how many they came to.
-    won: of these.
+    won: of these; shared: with others, of the won ones.
     by_points, by_places: the nights that count, the first first, where only the best do, those with the best
         points or places.
     total: the sum of the first.
@@ -46,6 +46,7 @@ class PlayerStanding:
     player: str
     nights: int
     won: int
+    shared: int
     by_points: tuple[Night, ...]
     total: Points
     by_places: tuple[Night, ...]
@@ -53,6 +54,13 @@ class PlayerStanding:
     hands: int
     points: Points
     place: int | None = None
+
+    @property
+    def wins(self) -> str:
+        """In words: "2 wins", "2 wins, 1 shared", "1 shared win"; "" for none."""
+        if self.shared in (0, self.won):
+            return counted(self.won, "shared win" if self.shared else "win") if self.won else ""
+        return f"{counted(self.won, 'win')}, {self.shared} shared"
 
     @property
     def a_hand(self) -> Fraction | None:
@@ -117,6 +125,7 @@ def _of(season: Season, name: str, best: int | None, dealt: Total) -> PlayerStan
         name,
         len(attended),
         sum(night.places[name] == 1 for night in attended),
+        sum(night.places[name] == 1 and night.shared for night in attended),
         by_points,
         whole(sum((night.totals[name] for night in by_points), 0)),
         by_places,

@@ -464,7 +464,7 @@ ROUND = {"night": (10, 25, 50, 100, 200), "hand": (100, 250, 500, 1000, 2500, 50
 def player_story(season: Season, name: str) -> PlayerStory:
     """name: one of the players of the season."""
     nights = season.attended(name)
-    won = sum(night.places[name] == 1 for night in nights)
+    won = [night for night in nights if night.places[name] == 1]
     sentence = next(
         (fact.sentence for fact in _every(season) if name in fact.players and fact.bits >= UNUSUAL), ""
     )
@@ -485,10 +485,14 @@ def player_story(season: Season, name: str) -> PlayerStory:
     )
 
 
-def _won_of(name: str, won: int, nights: list[Night]) -> str:
+def _won_of(name: str, won: list[Night], nights: list[Night]) -> str:
+    shared = sum(night.shared for night in won)
     if len(nights) == 1:
-        return f"{name} {'won' if won else f'came {ordinal(nights[0].places[name])} on'} the only night."
-    return f"{name} won {won} of {len(nights)} nights." if won else f"{name} has not won in {len(nights)} nights."
+        came = "shared the first place on" if shared else f"came {ordinal(nights[0].places[name])} on"
+        return f"{name} {came if shared or not won else 'won'} the only night."
+    if not won:
+        return f"{name} has not won in {len(nights)} nights."
+    return f"{name} won {len(won)} of {len(nights)} nights{f', {shared} shared' if shared else ''}."
 
 
 def _versus(season: Season, name: str) -> list[Versus]:

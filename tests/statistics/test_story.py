@@ -373,6 +373,22 @@ def test_a_share_of_bids_is_said_of_the_best_alone() -> None:
     assert player_story(season, "Amber").sentence == "Amber won 4 nights in a row."
 
 
+def test_a_win_that_was_shared_is_told_as_one() -> None:
+    totals = [(9, 0, 0), (7, 7, 0), (1, 1, 0), (0, 0, 9)]
+    nights = [evening(number, NAMES[:3], [(points, 4, True)]) for number, points in enumerate(totals)]
+    season = Season.of(nights[:2] + nights[3:], Choice(game="offender"))
+    assert {each.player: each.wins for each in standings(season).players} == {
+        "Amber": "2 wins, 1 shared",
+        "Betty": "1 shared win",
+        "Cindy": "1 win",
+    }
+    assert player_story(season, "Amber").sentence == "Amber won 2 of 3 nights, 1 shared."
+    only = Season.of(nights[1:2], Choice(game="offender"))
+    assert player_story(only, "Betty").sentence == "Betty shared the first place on the only night."
+    sides = Season.of([of_sides(1, (60, 51)), of_sides(2, (70, 30))], Choice(game="spades"))
+    assert standings(sides).players[0].wins == "2 wins"
+
+
 def test_the_form_of_a_player_shows_places() -> None:
     totals = [(49, 60, 52), (37, 30, 20), (40, 50, 30), (9, 9, 9)]
     nights = [evening(number, NAMES[:3], [(points, 4, True)]) for number, points in enumerate(totals)]
