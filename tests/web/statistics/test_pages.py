@@ -63,8 +63,8 @@ def test_people_who_met_twice_are_offered_with_their_season(phone: Phone) -> Non
     assert "Everybody, 3 nights since 6 Mar 2026" in shown
     assert "2 nights since 6 Mar 2026 Offender: Amber, Betty, Cindy, Diana, Ellie" in shown
     everybody, five = [link for link in phone.read("/statistics/choose").links if link.startswith(f"{SEASON}?")]
-    assert row(phone, everybody, "North") == row(phone, everybody, "South") == ["49", "1.00", "1", "1"]
-    assert row(phone, five, "Amber") == ["98", "1.00", "2", "2"]
+    assert row(phone, everybody, "North") == row(phone, everybody, "South") == ["49", "1.00", "1 (1 shared)", "1"]
+    assert row(phone, five, "Amber") == ["98", "1.00", "2 (2 shared)", "2"]
     assert row(phone, five, "Betty") == ["12", "3.00", "0", "2"]
 
 
@@ -108,7 +108,7 @@ def test_a_sheet_leads_to_the_season_of_its_players(phone: Phone) -> None:
     sheet = met(phone)
     met(phone, ("North", "East", "South", "West"))
     [address] = [link for link in phone.read(f"{sheet}/more").links if link.startswith(SEASON)]
-    assert row(phone, address, "Amber") == ["49", "1.00", "1", "1"]
+    assert row(phone, address, "Amber") == ["49", "1.00", "1 (1 shared)", "1"]
     assert "North" not in words(phone.get(address))
 
 
@@ -415,7 +415,7 @@ def test_sheets_of_one_night_stand_in_the_order_in_which_they_were_begun(phone: 
         met(phone, title=title)
     shown = words(phone.get("/statistics/night?night=2026-03-06"))
     assert sorted(titles, key=shown.index) == titles
-    assert row(phone, SEASON, "Amber") == ["147", "1.00", "1", "1"]
+    assert row(phone, SEASON, "Amber") == ["147", "1.00", "1 (1 shared)", "1"]
 
 
 def test_a_sheet_begun_after_midnight_is_of_the_night_before(
