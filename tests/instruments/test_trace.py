@@ -7,7 +7,7 @@ import scorer
 
 from .trace.tracing import Trace, requests
 
-MOST_FILES = {"hand": 30, "sheet": 35, "csv": 23}
+MOST_FILES = {"hand": 30, "sheet": 36, "csv": 23}
 """That each request passes. Whoever adds one says why; whoever saves one lowers the number."""
 MAP = (Path(scorer.__file__).parent / "README.md").read_text("utf-8")
 STEP = re.compile(r"^\| [^|]+ \| `([\w/]+\.py)` \| ([^|]+) \|$", re.MULTILINE)
