@@ -118,7 +118,7 @@ def test_agreed_bids_of_sides_and_the_nils_beside_them_are_formulas() -> None:
 
 
 @pytest.mark.parametrize("sheets", in_short((1, 3), 1))
-@pytest.mark.parametrize("game", ["spades", "ten-bridge", "reverse-bridge"])
+@pytest.mark.parametrize("game", in_short(("spades", "ten-bridge", "reverse-bridge"), "spades"))
 def test_partners_who_change_each_have_a_column_of_points(game: str, sheets: int) -> None:
     chance = random.Random(game)
     for _ in range(sheets):
@@ -206,7 +206,7 @@ AT_EDGES: dict[str, tuple[str, list[dict[str, Any]]]] = {
 """What is just enough for something, and just not."""
 
 
-@pytest.mark.parametrize("evening", AT_EDGES)
+@pytest.mark.parametrize("evening", in_short(AT_EDGES, "contract bridge"))
 def test_what_is_just_enough_or_just_not_is_recalculated_to_what_the_app_says(evening: str) -> None:
     game, hands = AT_EDGES[evening]
     known = of_game(game, [*"NESW"], hands)
@@ -312,7 +312,7 @@ ALLOWED: dict[str, tuple[dict[str, Any], list[str]]] = {
 """A hand, and what its cells take from the left: a list, or the least and the most."""
 
 
-@pytest.mark.parametrize("game", ALLOWED)
+@pytest.mark.parametrize("game", in_short(ALLOWED, "offender", "oh-hell"))
 def test_a_cell_takes_only_what_a_hand_can_have(game: str) -> None:
     hand, expected = ALLOWED[game]
     options = {"hook": False} if game == "oh-hell" else {}

@@ -87,7 +87,7 @@ SCORED = [name for name, vector in VECTORS.items() if "totals" in vector.get("ex
 
 
 @pytest.mark.parametrize("most", in_short((4, 12), 4))
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", in_short(GAMES, "offender", "oh-hell", "plain"))
 def test_every_number_of_a_sheet_of_any_game_is_on_paper(game: str, most: int) -> None:
     ledgers = [Ledger.of(sheet_of(name)) for name in SCORED if name.startswith(f"{game}: ")][:most]
     if game == "plain":

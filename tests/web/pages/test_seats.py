@@ -281,7 +281,7 @@ def test_before_partners_are_changed_the_page_says_whose_column_gets_the_points(
     assert crossed in words(phone.get(sheet))
 
 
-@pytest.mark.parametrize("game", in_short(GAMES, "offender", "spades"))
+@pytest.mark.parametrize("game", in_short(GAMES, "offender"))
 def test_under_every_house_rule_the_page_opens_before_and_after_the_first_hand_and_for_the_next(
     app: Flask, phone: Phone, game: str
 ) -> None:
