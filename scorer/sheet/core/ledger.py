@@ -403,7 +403,7 @@ class Ledger:
             return {}
         return replace(self, playing=None).add(Hand(facts)).next_dealt
 
-    @property
+    @cached_property
     def games(self) -> tuple[Game, ...]:
         """The game of each hand, with those who played it and its house rules, and that of the next one."""
         return *(row.game for row in self.rows), self.table.game
@@ -657,5 +657,4 @@ def _after(ledger: Ledger, table: Table | None, *, played: bool) -> Table | None
 
 def seated(ledger: Ledger) -> tuple[str, ...]:
     """Their names, in the order in which they came."""
-    later = (name for row in ledger.rows for name in row.game.players)
-    return tuple(dict.fromkeys((*ledger.sheet.players, *later, *ledger.table.game.players)))
+    return tuple(dict.fromkeys((*ledger.sheet.players, *(name for game in ledger.games for name in game.players))))
