@@ -66,6 +66,8 @@ class Dealing(Part[G], Generic[G, C]):
     fields: ClassVar[Mapping[str, Field]] = {}
     house_rules: ClassVar[tuple[str, ...]] = ()
     """The names of those that say what is dealt."""
+    of_an_evening: ClassVar[tuple[str, ...]] = ()
+    """The names of those that `with_coming` changes: the next evening does not begin with that."""
 
     def deal(self, named: Mapping[str, Any], carry: C) -> C:
         """The carry of a hand that names these of the keys; by the house rules where it names none."""

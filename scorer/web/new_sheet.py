@@ -107,10 +107,9 @@ class NewSheetForm(PlayersForm, TitleForm, OptionsForm):
         self.rows = [*table.game.players]
         self.deals_first = str(table.dealer)
         options, begun = table.game.options, self.game.options_type(**snapshot.ledger.sheet.options)
-        # Which hands were dealt otherwise, or skipped, was of that evening.
-        listed = table.game.dealing.with_coming((), table.carry)
-        as_begun = {name: getattr(begun, name) for name in listed if not isinstance(getattr(options, name), str)}
-        self.choose(replace(options, **as_begun))
+        # A list is of that evening: it says which hands were dealt otherwise, or skipped.
+        listed = (n for n in table.game.dealing.of_an_evening if not isinstance(getattr(options, n), str))
+        self.choose(replace(options, **{name: getattr(begun, name) for name in listed}))
         if self.game.named_on_sheet:
             self.title.data = snapshot.sheet.title
 

@@ -116,18 +116,17 @@ let sending = false;
 let pause = FIRST_PAUSE_MS;
 let timer;
 
-// isShown: whether the page shows already that the first act is being sent, or will by itself.
-const flush = async (isShown = false) => {
+// shown: whether the page is made to show the first act by whoever asks.
+const flush = async (shown = false) => {
   clearTimeout(timer);
   if (sending) return;
   sending = true;
   let reached = true;
   let landing = null;
   const stopped = new Set();
-  let first = true;
   for (let act = next(); act && reached; act = next(stopped)) {
-    if (!first || !isShown) changed();
-    first = false;
+    if (!shown) changed();
+    shown = false;
     const landed = await deliver(act, stopped);
     reached = landed !== false;
     landing = landing?.to && !landed?.stays ? landing : landed || landing;

@@ -102,6 +102,7 @@ KEYS = {
 class HandSizes(Dealing["OhHell", Carry]):
     fields: ClassVar[Mapping[str, Field]] = {"cards": CountField()}
     house_rules = ("hand_sizes", "max_cards", "doubled_middle", "short_pack", "jokers")
+    of_an_evening = ("hand_sizes",)
 
     def deal(self, named: Mapping[str, Any], carry: Carry) -> Carry:
         """A hand keeps the cards it was dealt when another one before it is struck."""
