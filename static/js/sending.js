@@ -27,8 +27,8 @@ const saveForm = (form) => saveDraft(form.dataset.draft, fieldsOf(form)
   .filter((f) => (isChoice(f) ? f.checked : f.type !== "date" || f.value !== f.defaultValue))
   .map((f) => [f.name, f.value]));
 
-// Of an earlier hand, or an earlier state of the sheet, nothing is left to enter; a later hand comes again where one is
-// taken back.
+// Of an earlier hand, or an earlier state of the sheet, nothing is left to enter, once nothing waits that may be there
+// already; a later hand comes again where one is taken back.
 const dropEarlier = (name) => attempt(() => {
   const family = draftItem(name.slice(0, name.lastIndexOf("/") + 1));
   const number = (item) => Number(item.slice(family.length));
@@ -45,7 +45,7 @@ const moveDraft = ({ draft, number }, as) => attempt(() => {
 
 // Gives back the pairs for which the form has no field, as a newcomer who takes over the points of another.
 const restore = (form) => {
-  dropEarlier(form.dataset.draft);
+  if (!onThisSheet().length) dropEarlier(form.dataset.draft);
   const saved = attempt(() => JSON.parse(localStorage.getItem(draftItem(form.dataset.draft))));
   if (!Array.isArray(saved) || !saved.length) return [];
   const rest = saved.filter((pair) => Array.isArray(pair));
@@ -272,9 +272,10 @@ const finish = async (act, to) => {
   await remove(act);
   if (act.draft) dropDraft(act.draft);
   if (isHand(act) && act.lane === sheetIn(location.pathname)) countSent(act);
-  if (!isAwaited(act) && $("#speak")) {
-    // The page that followed the call was told beforehand.
+  if (!isAwaited(act) && !act.next) {
+    // The page that followed the call was told beforehand. What was tapped on it since is judged now.
     fetchFollowing();
+    $("#auction #entry:has(:checked)")?.dispatchEvent(new Event("change", { bubbles: true }));
     return null;
   }
   const leads = enteredHere.has(act.key) && (act.early ? to?.endsWith("/end") : !(isHeld(act) && act.next));

@@ -415,7 +415,12 @@ def given(response: TestResponse) -> set[str]:
     return {line.partition("=")[0] for line in response.headers.getlist("Set-Cookie")}
 
 
-def test_pages_that_say_nothing_new_give_no_cookie(app: Flask, phone: Phone, sheet: str) -> None:
+def test_pages_that_say_nothing_new_give_no_cookie(
+    app: Flask, phone: Phone, sheet: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    # Each day brings new cookies.
+    today = now()
+    monkeypatch.setattr("scorer.web.app.access.now", lambda: today)
     for path in (*of_a_sheet(app, "GET", sheet), "/", "/new/offender", "/import", "/help", "/rules/offender"):
         answer = phone.get(path)
         if answer.status_code == 303:  # It leads back to the sheet, which then says why.

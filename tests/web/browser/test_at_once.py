@@ -199,6 +199,31 @@ def test_a_page_that_is_left_while_a_hand_is_saved_loses_and_doubles_nothing(
     assert contracts(page, table.sheet) == CONTRACTS[:1]
 
 
+def test_what_was_begun_behind_a_hand_whose_answer_is_lost_is_there_after_a_reload(table: Table) -> None:
+    page = table.page
+    table.choose(*TABLE_GAMES[0])
+
+    def lose(route: Route) -> None:
+        if is_act(route):
+            route.fetch()
+            route.abort()
+        else:
+            route.fallback()
+
+    page.route("**/hand", lose)
+    tap_record(table)
+    begin_next(table)
+    expect(line(page)).to_have_text("1 waiting")
+    page.unroute("**/hand")
+    with slow(page):
+        page.reload()
+        expect(line(page)).to_have_text("1 waiting")
+    expect(line(page)).to_have_text(SAVED, timeout=BACK_SOON)
+    expect(page.locator("h1")).to_have_text("Hand 2")
+    is_begun(page)
+    assert contracts(page, table.sheet) == CONTRACTS[:1]
+
+
 def test_a_page_loaded_again_that_is_older_than_the_hand_it_saved_becomes_that_of_the_next(table: Table) -> None:
     page = table.page
     table.choose(*TABLE_GAMES[0])
@@ -451,6 +476,25 @@ def test_a_bid_shows_who_is_asked_next_as_soon_as_its_suit_is_tapped(table: Tabl
         assert facts(page, table.sheet) == []
     expect(line(page)).to_have_text(SAVED)
     assert calls(page, table.sheet) == ["Amber: 6H"]
+
+
+def test_the_page_after_the_last_call_is_not_put_in_anew_under_what_is_tapped(table: Table) -> None:
+    page = table.page
+    to_auction(table)
+    for call in ("5C", "accept", *["no proposal"] * 4):
+        table.speak(call)
+        expect(line(page)).to_have_text(SAVED)
+        page.wait_for_load_state("networkidle")
+    with slow_calls(page):
+        page.locator("#speak [value='no proposal']").tap()
+        entry = page.locator("#entry")
+        entry.evaluate("form => { form.dataset.mark = 'the same'; }")
+        page.locator("label[for=tricks-5]").tap()
+    expect(page.locator(".forecast")).to_contain_text("took 5")
+    page.wait_for_load_state("networkidle")
+    expect(entry).to_have_attribute("data-mark", "the same")
+    table.save()
+    assert contracts(page, table.sheet) == ["5C"]
 
 
 def test_a_call_that_another_phone_overtook_comes_back(app: Flask, table: Table) -> None:
