@@ -8,12 +8,12 @@ PATIENCE = 30
 """Seconds that a page may take to become what is waited for."""
 PAUSE = 0.05
 
-# The middle of the element in the window, once it is shown, holds still and nothing lies above it; else null.
+# The middle of the element in the window, once it takes taps, holds still and nothing lies above it; else null.
 PLACE = """async (selector, text) => {
     const isShown = part => part.checkVisibility ? part.checkVisibility() : part.getClientRects().length > 0;
     const part = [...document.querySelectorAll(selector)]
         .find(part => isShown(part) && part.textContent.includes(text));
-    if (!part || document.readyState !== "complete") return null;
+    if (!part || part.closest("[inert]") || document.readyState !== "complete") return null;
     const middle = () => {
         const { x, y, width, height } = part.getBoundingClientRect();
         return [x + width / 2, y + height / 2].map(Math.round);
