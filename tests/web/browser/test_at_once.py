@@ -10,7 +10,7 @@ from flask import Flask
 from playwright.sync_api import BrowserContext, Page, Route, expect
 
 from ..phone import TABLE_GAMES
-from ..table import OtherPage, Table, found_by_axe
+from ..table import Table, found_by_axe
 from .test_drafts import killed, reloaded
 from .test_outbox import BACK_SOON, CONTRACTS, SAVED, contracts, facts, line, posts, tap_record, write_elsewhere
 from .test_plain import points, press
@@ -523,14 +523,3 @@ def test_a_page_that_is_loaded_anew_while_a_call_is_saved_has_it_once(table: Tab
     expect(line(page)).to_have_text(SAVED, timeout=BACK_SOON)
     expect(page.locator("#turn h2")).to_have_text("Betty to speak")
     assert calls(page, table.sheet) == ["Amber: no proposal"]
-
-
-def test_without_scripts_save_is_answered_by_the_next_page(other_page: OtherPage) -> None:
-    page = other_page(java_script_enabled=False)
-    table = Table(page)
-    table.start()
-    table.choose(*TABLE_GAMES[0])
-    page.get_by_role("button", name="Save").tap(force=True)
-    expect(page.locator("h1")).to_have_text("Hand 2")
-    expect(page.locator(".just-done")).to_contain_text("Hand 1 saved")
-    assert contracts(page, table.sheet) == CONTRACTS[:1]

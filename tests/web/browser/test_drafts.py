@@ -310,30 +310,6 @@ FIRST_VISIT, WITH_HEADERS, REQUESTS = 52 * 1024, 60 * 1024, 16
 """Bytes over the wire, and with the headers of the answers; in so many requests."""
 
 
-def test_half_entered_taps_survive_a_reload_and_another_tab(page: Page, table: Table) -> None:
-    table.choose(*TABLE_GAMES[0])
-    page.reload()
-    for chosen in ("#first-0", "#second-2", "#level-6", "#suit-H", "#tricks-7"):
-        expect(page.locator(chosen)).to_be_checked()
-    expect(page.locator(".forecast")).to_contain_text("Amber and Cindy bid 6")
-    other = in_a_second_tab(page)
-    expect(other.locator("#level-6")).to_be_checked()
-    table.save()
-    expect(page.locator(":checked")).to_have_count(0)
-
-
-def test_a_double_tap_records_one_hand(page: Page, table: Table) -> None:
-    table.choose(*TABLE_GAMES[0])
-    record = page.get_by_role("button", name="Save")
-    expect(record).not_to_have_attribute("aria-disabled", "true")
-    record.dblclick()
-    expect(page.locator("h1")).to_have_text("Hand 2")
-    page.reload()
-    expect(page.locator("h1")).to_have_text("Hand 2")
-    table.to_sheet()
-    expect(page.locator(".hand")).to_have_count(1)
-
-
 @pytest.mark.long
 def test_a_phone_that_is_entering_a_hand_is_told_and_loses_no_tap(page: Page, table: Table) -> None:
     other = Table(page.context.new_page())

@@ -136,14 +136,6 @@ def test_a_hand_by_keyboard_alone(page: Page, table: Table) -> None:
     assert table.standings()["Cindy"] == "49"
 
 
-def test_a_screen_reader_hears_names_suits_and_what_will_happen(page: Page, table: Table) -> None:
-    expect(page.get_by_role("radio", name="Amber proposed")).to_be_attached()
-    expect(page.get_by_role("radio", name="hearts")).to_be_attached()
-    table.choose(*TABLE_GAMES[0])
-    expect(page.get_by_role("status").last).to_contain_text("Amber and Cindy bid 6")
-    expect(page.get_by_role("status").last).to_contain_text("Amber +49, 49 in all.")
-
-
 @pytest.mark.long
 def test_a_whole_evening_without_scripts(other_page: OtherPage) -> None:
     page = other_page(java_script_enabled=False)

@@ -166,23 +166,6 @@ def test_what_waits_survives_the_death_of_the_tab(table: Table, context: Browser
 
 
 @pytest.mark.long
-def test_a_half_entered_hand_stays_when_what_waited_has_arrived(table: Table, context: BrowserContext) -> None:
-    page = table.page
-    context.set_offline(True)
-    enter(table, 1)
-    page.locator("label[for=level-7]").tap()
-    page.locator("label[for=suit-S]").tap()
-    context.set_offline(False)
-    expect(line(page)).to_have_text(SAVED, timeout=BACK_SOON)
-    expect(page.locator(".bar small")).to_contain_text("Amber deals")
-    expect(page.locator("#level-7")).to_be_checked()
-    expect(page.locator("#suit-S")).to_be_checked()
-    table.choose(*TABLE_GAMES[1])
-    table.record()
-    assert contracts(page, table.sheet) == CONTRACTS[:2]
-
-
-@pytest.mark.long
 def test_a_server_that_hangs_is_not_waited_for(page: Page) -> None:
     page.clock.install()
     table = Table(page)
@@ -750,8 +733,10 @@ def test_without_scripts_no_line_claims_anything(other_page: OtherPage) -> None:
     expect(line(page)).not_to_be_visible()
     table.choose(*TABLE_GAMES[0])
     page.get_by_role("button", name="Save").tap(force=True)
+    expect(page.locator("h1")).to_have_text("Hand 2")
     expect(page.locator(".just-done")).to_contain_text("Hand 1 saved")
     expect(line(page)).not_to_be_visible()
+    assert contracts(page, table.sheet) == CONTRACTS[:1]
 
 
 def test_axe_finds_nothing_in_what_waits_and_what_is_refused(

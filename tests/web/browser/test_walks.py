@@ -302,23 +302,6 @@ def test_what_to_tap_first_is_painted_before_the_scripts_have_come(other_page: O
         expect(page.locator(".forecast .wish")).to_be_visible(visible=will_run)
 
 
-def test_a_change_of_the_variant_says_what_it_moves_and_is_taken(page: Page) -> None:
-    table = Table(page)
-    table.start(FOUR, "spades", target="300")
-    page.goto(f"{table.sheet}/house-rules")
-    expect(page.locator("#option-variant-standard")).to_be_checked()
-    page.locator("label[for=option-variant-new-york]").tap()
-    page.locator("#option-failed_ten").fill("100")
-    change = page.get_by_role("button", name="Change", exact=True)
-    expect(change).not_to_have_attribute("aria-disabled", "true")
-    change.tap()
-    page.locator(".house-rules summary").tap()
-    expect(page.locator(".house-rules")).to_have_text(
-        "House rules Variant: New York; Target: 300; Failed ten: 100."
-    )
-    assert found_by_axe(page) == []
-
-
 def test_an_evening_ends_is_shared_and_begins_again(phone: Phone, page: Page) -> None:
     sheet = four_hands(phone)
     join(page, phone, sheet, "score")
