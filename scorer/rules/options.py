@@ -47,6 +47,7 @@ class Listed:
     each_once: whether none may stand in it twice.
     empty: what an empty list means, None where there is none.
     listing: what a list says, with {} for it.
+    name: what it is called among the words to choose from.
     order: in which order they stand, in words.
     example: such a list as a person types it.
     parse: reads one that is typed, or raises ValueError.
@@ -61,6 +62,7 @@ class Listed:
     each_once: bool = False
     empty: bool | None = None
     listing: str = "{}"
+    name: str = "as we list them"
 
     def accepts(self, value: Any) -> bool:
         if isinstance(value, list | tuple):

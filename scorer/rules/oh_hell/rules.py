@@ -202,6 +202,7 @@ class OhHellOptions(Options):
             each_once=True,
             empty=True,
             listing="not in hands of {} cards",
+            name="not always",
         ),
         "The hook",
         "The dealer may not make the bids add up to the cards of the hand.",
@@ -301,7 +302,7 @@ class OhHellOptions(Options):
             "reports it: with trumps in rotation, of five players with 10 cards in every hand, of six with 9",
         },
     )
-    asked_for = "hook, trump, jokers"
+    asked_for = "hook, jokers"
     rare = (
         *("bidding", "max_cards", "doubled_middle", "short_pack", "trump_by", "largest_no_trump", "must_trump"),
         *("jokers", "stake", "length"),
@@ -321,8 +322,8 @@ class OhHellOptions(Options):
         ),
         Preset(
             "atkinson",
-            "Dick Atkinson’s version",
-            "A version of Blackout for five or six players, as it was played in Northeast England. How many "
+            "Atkinson’s",
+            "Blackout for five or six players as Dick Atkinson reports it, played in Northeast England. How many "
             "hands, nobody says",
             {
                 "scoring": "blackout",

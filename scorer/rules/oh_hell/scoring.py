@@ -158,7 +158,7 @@ METHODS = {
         lambda bid, tricks: ((-((bid - tricks) ** 2), f"{abs(bid - tricks)} off, squared"),),
     ),
     "difference": Method.by("minus the difference", Formula((10, 1), OFF, OFF)),
-    "five_difference": Method.by("bonus of 5, minus the difference", Formula((5, 1), OFF, OFF)),
+    "five_difference": Method.by("5, minus the difference", Formula((5, 1), OFF, OFF)),
     "under_penalty_over_zero": Method.by("minus the bid if under", Formula((10, 1), NOTHING, (0, -1, 0))),
     "fives": Method.by("fives", Formula((10, 5), (0, -5, 0, -10), (0, -5, 0))),
     "minus_ten_plus_bid": Method.by("minus 10 and the bid", Formula((10, 1), (-10, -1, 0), (-10, -1, 0))),
@@ -167,7 +167,7 @@ METHODS = {
     ),
     "zero5": Method.by("5 for a bid of 0", _ZERO5),
     "zero5n": Method(
-        "5 and the cards for a bid of 0",
+        "5 and cards for a bid of 0",
         "10, and 1 for each trick (5, and 1 for each card dealt, for a bid of 0)",
         "1 for each trick",
         lambda bid, dealt: (

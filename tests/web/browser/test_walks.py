@@ -229,6 +229,31 @@ def test_house_rules_are_few_until_more_are_wanted(page: Page, game: str, screen
     assert rules.evaluate("rules => rules.offsetHeight") <= screens * 640
 
 
+WIDEST = """select => {
+    const wide = select.offsetWidth;
+    select.style.width = "auto";
+    return select.offsetWidth - wide;
+}"""
+
+
+@pytest.mark.parametrize("with_script", [True, False])
+def test_a_choice_is_read_whole_in_its_list_and_below_it_what_it_means(
+    other_page: OtherPage, with_script: bool
+) -> None:
+    page = other_page(java_script_enabled=with_script)
+    page.goto("/new/oh-hell")
+    page.get_by_text("House rules").click()
+    described = {option.name: option for option in GAMES["oh-hell"].options_type.described()}
+    for name in ("scoring", "hand_sizes"):
+        chosen, meaning = page.locator(f"#option-{name}"), page.locator(f"#means-{name} > :visible")
+        for key, sentence in described[name].sentences.items():
+            chosen.select_option(key)
+            expect(meaning).to_have_text(sentence[0].upper() + sentence[1:] + ".")
+        chosen.select_option(index=len(described[name].sentences))
+        expect(meaning).to_have_count(0)
+        assert chosen.evaluate(WIDEST) <= 0
+
+
 def test_house_rules_are_found_by_words_and_by_what_others_call_them(page: Page) -> None:
     page.goto("/new/spades")
     page.get_by_text("House rules", exact=True).tap()

@@ -276,7 +276,7 @@ RULES_IN_FORCE: tuple[tuple[str, dict[str, str | list[str]], str], ...] = (
         "all bid at once · 10 cards in every hand",
     ),
     ("oh-hell", {"option-scoring": "blackout", "option-hand_sizes": "up"}, "Blackout · hook · 1 up to 10"),
-    ("oh-hell", {"action": "preset:atkinson"}, "Dick Atkinson’s version · hook · 10 cards in every hand"),
+    ("oh-hell", {"action": "preset:atkinson"}, "Atkinson’s · hook · 10 cards in every hand"),
     ("spades", {"option-target": "300"}, "Standard · to 300"),
     ("plain", {"option-wins": "lowest", "option-target": "100"}, "Standard · lowest total wins · to 100"),
 )
