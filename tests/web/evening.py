@@ -4,6 +4,7 @@ import re
 from collections.abc import Mapping, Sequence
 from html import unescape
 from typing import Any
+from urllib.parse import urlsplit
 
 from flask import Flask
 from werkzeug.test import TestResponse
@@ -12,6 +13,7 @@ from scorer.sheet.core.sheet import EntryKind, kept_beside
 from scorer.store import scorebook
 
 from ..exports import tables
+from ..sheet.files import RESULT, content
 from .phone import TABLE_GAMES, Form, Phone, read
 from .played import played_once
 
@@ -31,6 +33,15 @@ def four_hands(phone: Phone, title: str = "") -> str:
         return sheet
 
     return played_once(phone.client, ("four hands", title), play)
+
+
+def of_hands(phone: Phone, count: int) -> str:
+    """The address of an imported sheet of so many hands."""
+    file = content(*[{**RESULT, "tricks": number % 11} for number in range(count)])
+    looked = phone.send("/import", phone.form("/import"), {"text": file.decode()})
+    imported = phone.send("/import", form_of(looked, ""), {"action": "import"})
+    assert imported.status_code == 303
+    return urlsplit(imported.location).path
 
 
 def joined(app: Flask, phone: Phone, sheet: str, role: str = "score", player: str = "") -> Phone:

@@ -14,8 +14,7 @@ from playwright.sync_api import Browser, Page, Response, expect
 from ...instruments.bench.wire import Counted
 from ...long_form import in_short
 from ...serving import Served, serving
-from ...sheet.files import RESULT, content
-from ..files.test_import import brought
+from ..evening import of_hands
 from ..phone import TABLE_GAMES, Phone
 from ..table import OtherPage, Table, found_by_axe, join
 from .test_outbox import BACK_SOON, CONTRACTS, contracts, line, tap_record
@@ -248,11 +247,6 @@ MOST_BYTES = 20_000
 FIRST_PLAYERS = ("Amber", "Cindy", "6", "H", "7")
 
 
-def evening(phone: Phone, hands: int) -> str:
-    """The address of a sheet of so many hands."""
-    return brought(phone, content(*[{**RESULT, "tricks": number % 11} for number in range(hands)]))
-
-
 def joined(page: Page, phone: Phone, sheet: str, role: str) -> Table:
     join(page, phone, sheet, role)
     expect(page.locator("#score")).to_be_visible()
@@ -277,7 +271,7 @@ class Wire:
 def test_a_recorded_hand_costs_few_bytes(
     app: Flask, phone: Phone, page: Page, other_page: OtherPage, hands: int
 ) -> None:
-    sheet = evening(phone, hands)
+    sheet = of_hands(phone, hands)
     table = joined(page, phone, sheet, "score")
     other = other_page()
     joined(other, phone, sheet, "view")
@@ -299,7 +293,7 @@ def test_a_recorded_hand_costs_few_bytes(
 
 
 def test_nothing_moves_or_closes_when_another_phone_writes(phone: Phone, page: Page) -> None:
-    sheet = evening(phone, 40)
+    sheet = of_hands(phone, 40)
     joined(page, phone, sheet, "score")
     page.locator("#older a").tap()
     expect(page.locator("#hand-1")).to_be_attached()
@@ -341,7 +335,7 @@ def test_undo_brings_the_parts_that_changed_and_keeps_the_page(phone: Phone, fre
 
 
 def test_without_a_network_a_hand_is_not_opened_and_the_page_says_why(phone: Phone, page: Page) -> None:
-    sheet = evening(phone, 3)
+    sheet = of_hands(phone, 3)
     joined(page, phone, sheet, "score")
     page.context.set_offline(True)
     page.locator("#hand-2 .opens").tap()

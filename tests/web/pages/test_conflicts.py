@@ -5,8 +5,9 @@ from urllib.parse import urlsplit
 import pytest
 from flask import Flask
 
-from ..evening import all_hands, form_of, joined, said
+from ..evening import FIFTH, all_hands, form_of, joined, said, values
 from ..phone import TABLE_GAMES, Form, Phone, read, tapped, words
+from ..writing import WRITE
 
 MINE, THEIRS = TABLE_GAMES[0], (*TABLE_GAMES[0][:4], "5")
 OUTBOX = {"Outbox": "1"}
@@ -170,3 +171,31 @@ def test_a_game_that_is_over_has_no_further_hand(app: Flask, phone: Phone) -> No
 def test_while_a_hand_is_entered_the_phone_hears_that_it_is_there_already(met: Met) -> None:
     heard = plain(words(met.phone.get(f"{met.sheet}/news?seen=1&entering=1")))
     assert "Betty’s phone has hand 1 already: Amber and Cindy 6♥ hearts, took 5." in heard
+
+
+OVERTAKEN = (
+    *("hands.amend", "hands.strike", "sheets.undo", "sheets.redo", "sheets.finish", "adjust.save"),
+    *("seats.save", "house_rules.save", "names.save", "names.entitle", "names.choose_looks"),
+)
+"""Commands that go by what their page has seen."""
+
+
+@pytest.mark.parametrize("route", OVERTAKEN)
+def test_what_another_phone_wrote_meanwhile_is_told_and_what_was_entered_is_not_lost(
+    app: Flask, phone: Phone, route: str
+) -> None:
+    sheet, form, fields = WRITE[route][0](phone)
+    assert joined(app, phone, sheet).record(sheet, FIFTH).status_code == 303
+    version = phone.version(sheet)
+    answer = phone.send("", form, fields)
+    told = words(answer) if answer.status_code == 409 else said(phone.get(sheet))
+    assert "Another phone wrote on this sheet meanwhile, so " in told
+    assert "On that phone: Recorded: hand" in told
+    assert phone.version(sheet) == version
+    if answer.status_code == 409:
+        again = form_of(answer, form.action)
+        for name, value in fields.items():
+            kept = [text for text in values(again, name) if text]
+            assert kept == ([value] if isinstance(value, str) else list(value)), name
+        assert phone.send("", again).status_code == 303
+        assert phone.version(sheet) == str(int(version) + 1)

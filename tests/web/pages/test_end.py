@@ -28,12 +28,8 @@ from ..phone import PLAYERS, TABLE_GAMES, Form, Phone, read, tapped, words
 
 HOUSE_RULES: dict[str, dict[str, Any]] = {
     "offender": {"tricks": 9, "lowest_bid": 0, "length": {"hands": 3}},
-    "pirate-bridge": {"scoring": "contract"},
     "spades": {"totals": "players", "carry_goes": "nobody", "target": 300},
     "oh-hell": {"hand_sizes": [5, 3, 1], "hook": False},
-    "ten-bridge": {"totals": "players"},
-    "reverse-bridge": {"forced_capture": False},
-    "plain": {"wins": "lowest", "target": 100},
 }
 
 
@@ -309,17 +305,6 @@ def test_no_other_way_to_write_on_a_sheet_was_forgotten(app: Flask, phone: Phone
     assert ways == tried | OTHER_WAYS
 
 
-def test_a_reopened_sheet_is_played_on(phone: Phone) -> None:
-    sheet = finished(phone)
-    assert press(phone, sheet, "reopen").status_code == 303
-    shown = phone.get(sheet)
-    assert said(shown) == "The sheet is open again. Undo"
-    assert "wins" not in words(shown)
-    assert phone.record(sheet, FIFTH).status_code == 303
-    assert standings(phone.get(sheet))["Amber"] == TOTALS["Amber"] + 30
-    assert not phone.get(f"{sheet}/sheet.json").get_json().get("finished")
-
-
 def test_a_sheet_without_a_hand_is_not_offered_to_be_finished(phone: Phone, fresh: str) -> None:
     assert f"{fresh}/finish" not in offers(phone.get(fresh))
 
@@ -330,14 +315,6 @@ def test_the_history_of_a_finished_sheet_is_read_and_not_undone(phone: Phone) ->
     assert told(snapshot)[0].startswith("Finished the sheet 6")
     assert offers(snapshot) == []
     assert standings(phone.get(f"{sheet}/history/5")) == TOTALS
-
-
-def test_the_end_that_another_phone_overtook_is_not_taken(app: Flask, phone: Phone, sheet: str) -> None:
-    form = phone.form(sheet, action="/finish")
-    joined(app, phone, sheet).record(sheet, FIFTH)
-    phone.send("", form)
-    assert "so nothing was changed. On that phone: Recorded: hand 5" in said(phone.get(sheet))
-    assert f"{sheet}/finish" in offers(phone.get(sheet))
 
 
 def test_a_hand_entered_on_another_phone_before_the_end_is_kept_there(app: Flask, phone: Phone) -> None:

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 from flask import Flask
-from sqlalchemy import event, insert, select
+from sqlalchemy import insert, select
 
 from scorer import create_app
 from scorer.rules.registry import GAMES
@@ -157,16 +157,6 @@ def test_a_search_reads_the_names_of_all_sheets_at_once(app: Flask, phone: Phone
     assert len(asked(said)) == 4, said
 
 
-def test_home_asks_no_more_of_the_database_however_many_sheets_there_are(app: Flask, phone: Phone) -> None:
-    for _ in range(40):
-        phone.start()
-    with statements(app) as said:
-        phone.get("/")
-    # Thirty sheets, and: who asks, how many there are, which, what may be done with the first, the archive; of the
-    # season which sheets it has, and how far they are.
-    assert len(asked(said)) <= 37, said
-
-
 def test_a_home_without_sheets_offers_every_game(phone: Phone) -> None:
     home = phone.read("/")
     assert {f"/new/{game}" for game in GAMES} <= set(home.links)
@@ -234,25 +224,19 @@ def listed(phone: Phone, path: str = "/") -> list[str]:
     return [link for link in phone.read(path).links if SHEET.fullmatch(link)]
 
 
+def test_home_asks_no_more_of_the_database_however_many_sheets_there_are(app: Flask, many: Phone) -> None:
+    with statements(app) as said:
+        many.get("/")
+    # Thirty sheets, and: who asks, how many there are, which, what may be done with the first, the archive; of the
+    # season which sheets it has, and how far they are.
+    assert len(asked(said)) <= SHOWN + 7, said
+
+
 @pytest.mark.alone
 @pytest.mark.long
 def test_every_page_comes_at_once_among_ten_thousand_sheets(many: Phone) -> None:
     for path in ("/", "/?page=300", "/archive?page=2", "/new/plain", "/import", "/sheets/sheet77"):
         assert typical(many, path) < ENOUGH, path
-
-
-def test_only_the_sheets_that_are_shown_are_read(app: Flask, many: Phone) -> None:
-    asked: list[str] = []
-    with app.app_context():
-        engine = db.engine
-
-    def note(*args: object) -> None:
-        asked.append(str(args[2]))
-
-    event.listen(engine, "before_cursor_execute", note)
-    many.get("/")
-    event.remove(engine, "before_cursor_execute", note)
-    assert SHOWN < len(asked) < 3 * SHOWN
 
 
 @pytest.mark.long

@@ -5,25 +5,18 @@ from dataclasses import dataclass
 from unicodedata import bidirectional
 
 import pytest
-from flask import Flask
 from werkzeug.test import TestResponse
 
-from scorer.sheet import sheet_file
-from scorer.sheet.core.ledger import Ledger
-
-from ...exports import tables
 from ...long_form import in_short
 from ...one_app import OneApp
 from ..bad import BAD, MARKUP, is_tame
 from ..evening import (
-    FIFTH,
     TOTALS,
     entitle,
     forecast,
     form_of,
     four_hands,
     hands,
-    joined,
     press,
     rename,
     said,
@@ -61,18 +54,6 @@ def test_a_name_is_corrected_on_every_hand(phone: Phone, sheet: str) -> None:
     assert [hand["proposer"] for hand in hands(phone, sheet)] == ["Amber", "Bettina", "Cindy", "Bettina"]
     phone.send("", form_of(shown, "/undo"))
     assert standings(phone.get(sheet)) == TOTALS
-
-
-def test_a_name_is_corrected_in_the_bidding_too(phone: Phone, fresh: str) -> None:
-    phone.say(fresh, "6H", "accept")
-    rename(phone, fresh, "Ann", *BETTINA[1:])
-    assert "Ann with Bettina" in words(phone.get(f"{fresh}/auction"))
-    assert "Bettina to speak" in words(phone.get(f"{fresh}/auction"))
-
-
-def test_two_names_change_places(phone: Phone, sheet: str) -> None:
-    rename(phone, sheet, "Betty", "Amber", *PLAYERS[2:])
-    assert standings(phone.get(sheet)) == {**TOTALS, "Betty": TOTALS["Amber"], "Amber": TOTALS["Betty"]}
 
 
 def test_two_spellings_become_one_player_with_the_points_of_both(phone: Phone) -> None:
@@ -140,15 +121,6 @@ def test_names_that_are_as_they_were_are_no_act(phone: Phone, sheet: str) -> Non
     assert phone.version(sheet) == "5"
 
 
-def test_the_history_tells_the_old_names_and_the_new(phone: Phone) -> None:
-    sheet = misspelt(phone)
-    rename(phone, sheet, "Ann", *PLAYERS[1:], "Betty")
-    lines = told(phone.get(f"{sheet}/history"))
-    assert lines[0].startswith("Renamed Amber to Ann, Bety to Betty Betty 58 → 88 ")
-    # What was done before was done with the names of then.
-    assert lines[1].startswith("Recorded hand 5, Amber and Bety 5♥")
-
-
 def test_the_sheet_is_given_a_title_and_the_day_of_its_evening(phone: Phone, sheet: str) -> None:
     assert entitle(phone, sheet, title=" Friday at Betty's ", date="2025-11-20").status_code == 303
     shown = phone.get(sheet)
@@ -180,14 +152,6 @@ def test_a_title_that_cannot_be_is_refused_and_kept(phone: Phone, sheet: str) ->
     ]
     assert form_of(refused, "/title").chosen() == {"title": "x" * 81, "date": "never"}
     assert phone.version(sheet) == "5"
-
-
-def test_a_title_while_another_phone_wrote_is_not_taken(app: Flask, phone: Phone, sheet: str) -> None:
-    form = phone.form(f"{sheet}/names", "/title")
-    joined(app, phone, sheet).record(sheet, FIFTH)
-    phone.send("", form, {"title": "Friday"})
-    assert "so the title is as it was. On that phone: Recorded: hand 5" in said(phone.get(sheet))
-    assert phone.version(sheet) == "6"
 
 
 def test_names_and_titles_of_any_kind_are_shown_as_they_are_or_refused(phone: Phone, sheet: str) -> None:
@@ -236,9 +200,6 @@ class Evening:
     names: list[str]
     sheet: str
     pages: dict[str, TestResponse]
-
-    def csv(self) -> list[list[str]]:
-        return tables.cells(self.pages[f"{self.sheet}/sheet.csv"].data)
 
 
 @pytest.fixture(scope="module", params=in_short(TABLES, "of every kind"))
@@ -302,28 +263,6 @@ def test_no_page_takes_a_name_for_markup(evening: Evening) -> None:
         assert not [attributes for _, attributes in tags if str(attributes.get("href")).startswith("javascript:")]
 
 
-def test_the_file_gives_every_name_back_and_the_same_totals(evening: Evening) -> None:
-    written = evening.pages[f"{evening.sheet}/sheet.json"].data
-    loaded = sheet_file.load(written)
-    assert list(loaded.players) == evening.names
-    assert sheet_file.write(loaded) == written
-    ledger = Ledger.of(loaded)
-    assert ledger.playing
-    last = evening.csv()[-1]
-    assert [int(total) for total in last[-5:]] == list(ledger.totals)
-
-
-def test_no_cell_of_the_spreadsheet_is_taken_for_a_formula(evening: Evening) -> None:
-    names = evening.names
-    head, *table = evening.csv()
-    assert len(table) == 3
-    for row in (head, *table):
-        assert len(row) == len(head) == 16
-        assert not [cell for cell in row if cell.startswith(("=", "+", "-", "@", "\t", "\r"))]
-    assert [cell.removeprefix("'") for cell in head[11:]] == [f"{name} total".removeprefix("'") for name in names]
-    assert table[0][3].removeprefix("'") == names[4].removeprefix("'")
-
-
 def test_a_player_chooses_a_colour_or_an_emoji_which_stays_with_the_name(phone: Phone, sheet: str) -> None:
     def choose(**fields: str) -> TestResponse:
         return phone.send("", phone.form(f"{sheet}/names", action=f"{sheet}/names/looks"), fields)
@@ -352,11 +291,6 @@ def test_a_player_chooses_a_colour_or_an_emoji_which_stays_with_the_name(phone: 
     assert "Anna has this colour, too: choose another for one of the two." in words(refused)
     assert "Type one emoji here, or nothing." in words(refused)
     assert phone.form(f"{sheet}/names", action=f"{sheet}/names/looks").chosen()["color-0"] == "7"
-
-
-def test_a_name_is_trimmed(phone: Phone) -> None:
-    sheet = phone.start(["  Amber ", "\u00a0Betty\u3000", "Cindy"])
-    assert phone.get(f"{sheet}/sheet.json").get_json()["players"] == ["Amber", "Betty", "Cindy"]
 
 
 def test_a_title_of_its_own_has_two_lines_in_the_bar(phone: Phone, sheet: str) -> None:

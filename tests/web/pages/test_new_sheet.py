@@ -2,7 +2,7 @@
 
 import re
 from datetime import UTC, datetime
-from itertools import product
+from itertools import cycle
 
 from werkzeug.test import TestResponse
 
@@ -131,7 +131,7 @@ def test_any_day_of_the_calendar_is_taken(phone: Phone) -> None:
 
 def test_a_house_rule_takes_no_value_but_its_own(phone: Phone) -> None:
     values = {"tricks": "0", "no_trump": "1", "lowest_bid": "2", "speaks_next": "left of nobody"}
-    for option, bad in ((option, bad) for option, value in values.items() for bad in (*BAD.values(), value)):
+    for option, bad in (*zip(cycle(values), BAD.values(), strict=False), *values.items()):
         refused = post(phone, **{f"option-{option}": bad})
         is_refused(phone, refused)
         (error,) = read(refused).errors.values()
@@ -141,13 +141,6 @@ def test_a_house_rule_takes_no_value_but_its_own(phone: Phone) -> None:
 
 def test_a_house_rule_that_there_is_not_is_passed_over(phone: Phone) -> None:
     assert "options" not in facts(phone, post(phone, **{"option-nonsense": "1", "nonsense": "x" * 5000}))
-
-
-def test_house_rules_that_differ_are_on_the_sheet_in_words(phone: Phone) -> None:
-    made = post(phone, **{"option-no_trump": "true", "option-tricks": "9", "option-lowest_bid": "0"})
-    assert facts(phone, made)["options"] == {"no_trump": True, "tricks": 9, "lowest_bid": 0}
-    shown = words(phone.get(made.headers["Location"].removesuffix("/hand")))
-    assert "House rules No-trump: yes; Lowest bid: 0; Tricks in a hand: 9." in shown
 
 
 def test_a_title_that_is_too_long_or_no_line_is_told_and_names_stay(phone: Phone) -> None:
@@ -171,7 +164,9 @@ def test_a_title_of_any_other_kind_is_shown_as_it_is(phone: Phone) -> None:
 
 
 def test_seats_are_rearranged_whatever_is_asked_and_no_name_is_lost(phone: Phone) -> None:
-    for verb, what in product(("up", "down", "seat", "add", "fly"), (*BAD.values(), "", "0", "6")):
+    for verb, what in zip(
+        cycle(("up", "down", "seat", "add", "fly")), (*BAD.values(), "", "0", "6"), strict=False
+    ):
         shown = post(phone, action=f"{verb}:{what}")
         is_tame(shown, what[:9])
         assert shown.status_code == 200
@@ -430,16 +425,9 @@ def test_a_game_that_people_play_by_its_name_proposes_who_wins_and_the_target(ph
         ("hea", ["hearts"], {"wins": "lowest", "target": 100, "comes_to": [26, 78]}),
         ("RUM", ["rummy", "gin-rummy"], {"target": 100}),
         (" gin", ["gin-rummy"], {"target": 100}),
-        ("can", ["canasta"], {"target": 5000}),
         ("skat", ["skat"], {"comes_to": 0}),
-        ("doppel", ["doppelkopf"], {"comes_to": 0}),
-        ("sky", ["skyjo"], {"wins": "lowest", "target": 100}),
         ("phase  1", ["phase-10"], {"wins": "lowest"}),
-        ("uno", ["uno"], {"target": 500}),
         ("y", ["yahtzee"], {}),
-        ("crib", ["cribbage"], {"target": 121}),
-        ("tar", ["tarot"], {"comes_to": 0}),
-        ("hand and", ["hand-and-foot"], {}),
     ]
     for typed, proposals, options in cases:
         chosen = {"title": typed, "option-wins": "lowest", "option-target": "7", "key": typed}

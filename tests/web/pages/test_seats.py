@@ -3,15 +3,7 @@
 import re
 
 import pytest
-from flask import Flask
 
-from scorer.rules.registry import GAMES
-from scorer.sheet.core.sheet import EntryKind
-from scorer.store import scorebook
-from scorer.web import commands
-
-from ...long_form import in_short
-from ...sheet.any_game import house_rules
 from ..bad import BAD, is_tame
 from ..evening import (
     FIFTH,
@@ -19,9 +11,6 @@ from ..evening import (
     change_rules,
     forecast,
     form_of,
-    four_hands,
-    hands,
-    joined,
     press,
     said,
     seat,
@@ -84,20 +73,6 @@ def test_another_dealer_of_the_next_hand_goes_round_from_there(phone: Phone, she
     assert dealers(phone, sheet) == ["Ellie", "Amber", "Betty", "Cindy", "Betty", "Cindy"]
 
 
-def test_another_dealer_of_an_earlier_hand_goes_round_up_to_the_next(phone: Phone, sheet: str) -> None:
-    seat(phone, sheet, PLAYERS, since=HAND_2, dealer="3")
-    shown = phone.get(sheet)
-    assert dealers(phone, sheet) == ["Ellie", "Diana", "Ellie", "Amber"]
-    assert "Betty deals, Cindy opens" in words(shown)
-    assert standings(shown) == TOTALS
-
-
-def test_another_dealer_of_the_first_hand_is_the_dealer_of_the_sheet(phone: Phone, sheet: str) -> None:
-    seat(phone, sheet, PLAYERS, since=2, dealer="1")
-    assert dealers(phone, sheet) == ["Betty", "Cindy", "Diana", "Ellie"]
-    assert phone.get(f"{sheet}/sheet.json").get_json()["dealer"] == "Betty"
-
-
 def test_a_swap_moves_no_points_and_changes_who_deals(phone: Phone, sheet: str) -> None:
     looked = seat(phone, sheet, SWAPPED, since=HAND_2, dealer="1", action="look")
     assert forecast(looked) == "From hand 2 on. Amber deals, Cindy speaks first."
@@ -108,52 +83,16 @@ def test_a_swap_moves_no_points_and_changes_who_deals(phone: Phone, sheet: str) 
     assert "From hand 2 on at the table: Betty, Amber, Cindy, Diana and Ellie." in words(shown)
 
 
-def test_a_swap_takes_the_calls_that_fit_no_more_and_says_so_before(phone: Phone, fresh: str) -> None:
-    phone.bid(fresh)
-    phone.send("", phone.form(f"{fresh}/auction", action="/hand"), {"tricks": "6"})
-    recorded = next(entry for entry in range(2, 20) if phone.get(f"{fresh}/hand/{entry}").status_code == 200)
-    swapped = ("Cindy", "Betty", "Amber", "Diana", "Ellie")
-    looked = seat(phone, fresh, swapped, since=recorded, action="look")
-    assert "The calls of hand 1 fit no more and will not be kept." in forecast(looked)
-    phone.send("", form_of(looked, "/seats"))
-    assert "calls" not in hands(phone, fresh)[0]
-    press(phone, fresh, "undo")
-    assert "calls" in hands(phone, fresh)[0]
-
-
 def test_a_substitute_starts_at_nought_unless_she_takes_over(phone: Phone, sheet: str) -> None:
     looked = seat(phone, sheet, FOR_BETTY, action="look")
     assert "From hand 5 on. Zoe comes for Betty." in forecast(looked)
     assert "Zoe starts with Betty's 58 points, not at 0" in forecast(looked)
-    phone.send("", form_of(looked, "/seats"))
+    form = form_of(looked, "/seats")
+    phone.send("", form)
     assert standings(phone.get(sheet)) == {**TOTALS, "Zoe": 0}
-    phone.record(sheet, ("Zoe", "Cindy", "5", "H", "5"))
-    # 5 bid and made with 5 is 15 + 15 = 30 each; 5 tricks are 15 for each of the others.
-    assert standings(phone.get(sheet)) == {
-        "Amber": 147,
-        "Betty": 58,
-        "Cindy": 210,
-        "Diana": 138,
-        "Ellie": 87,
-        "Zoe": 30,
-    }
-
-
-def test_a_substitute_who_takes_over_starts_with_the_points_of_the_other(phone: Phone, sheet: str) -> None:
+    press(phone, sheet, "undo")
     seat(phone, sheet, FOR_BETTY, heir="Zoe")
     assert standings(phone.get(sheet)) == {**TOTALS, "Zoe": 58}
-    # To take over is no hand that was dealt: the deal has not moved.
-    phone.record(sheet, ("Zoe", "Cindy", "5", "H", "5"))
-    assert dealers(phone, sheet)[-1] == "Diana"
-    assert standings(phone.get(sheet))["Zoe"] == 88
-
-
-def test_a_substitute_from_an_earlier_hand_on_has_what_was_played_since(phone: Phone, sheet: str) -> None:
-    looked = seat(phone, sheet, FOR_BETTY, since=HAND_2, action="look")
-    assert "Betty 58 → 6" in forecast(looked)
-    phone.send("", form_of(looked, "/seats"))
-    assert standings(phone.get(sheet)) == {**TOTALS, "Betty": 6, "Zoe": 52}
-    assert [hand["proposer"] for hand in hands(phone, sheet)] == ["Amber", "Zoe", "Cindy", "Zoe"]
 
 
 def test_nobody_takes_over_from_a_player_who_has_no_points(phone: Phone, fresh: str) -> None:
@@ -230,19 +169,6 @@ def test_seats_that_are_as_they_were_are_no_act(phone: Phone, sheet: str) -> Non
     assert phone.version(sheet) == "5"
 
 
-def test_seats_entered_while_another_phone_wrote_are_kept_and_can_be_sent_then(app: Flask, phone: Phone) -> None:
-    sheet = four_hands(phone)
-    form = phone.form(f"{sheet}/seats", action="/seats")
-    joined(app, phone, sheet).record(sheet, FIFTH)
-    refused = phone.send("", form, {"player": FOR_BETTY})
-    assert refused.status_code == 409
-    assert "so nothing was changed. On that phone: Recorded: hand 5" in words(refused)
-    assert "What you entered is still here." in words(refused)
-    assert "From hand 6 on. Zoe comes for Betty." in forecast(refused)
-    assert phone.send("", form_of(refused, "/seats")).status_code == 303
-    assert standings(phone.get(sheet))["Zoe"] == 0
-
-
 def test_a_hand_that_is_no_more_is_no_hand_to_begin_from(phone: Phone, sheet: str) -> None:
     assert phone.get(f"{sheet}/seats?from=99").status_code == 404
     press(phone, sheet, "undo")
@@ -281,54 +207,6 @@ def test_before_partners_are_changed_the_page_says_whose_column_gets_the_points(
     assert crossed in words(phone.get(sheet))
 
 
-@pytest.mark.parametrize("game", in_short(GAMES, "offender"))
-def test_under_every_house_rule_the_page_opens_before_and_after_the_first_hand_and_for_the_next(
-    app: Flask, phone: Phone, game: str
-) -> None:
-    players = PLAYERS[: GAMES[game].sizes[0]]
-    own = phone.start().rpartition("/")[2]
-    with app.app_context():
-        device = scorebook.read(own).entries[0].device
-
-    def begun(options: dict[str, object], key: str) -> str:
-        head = {"game": game, "players": players, "dealer": players[-1], "options": options}
-        with app.app_context():
-            return scorebook.start(head, key=key, device=device)
-
-    def settled(sheet_id: str) -> None:
-        with app.app_context():
-            columns = scorebook.read(sheet_id).ledger.columns
-            hand = {"points": dict.fromkeys(columns, 1)}
-            scorebook.append(
-                sheet_id, lambda _: (EntryKind.RECORD, {"hand": hand}), key="hand", seen=1, device=device
-            )
-
-    def tells(sheet_id: str, *ways: str) -> None:
-        for way in ways:
-            answer = phone.get(f"/sheets/{sheet_id}/seats{way}")
-            assert answer.status_code == 200, (options, way)
-            assert "Change the seats or the dealer above." in words(answer), (options, way)
-
-    plain = begun({}, "as published")
-    settled(plain)
-    for number, options in enumerate(house_rules(game)):
-        sheet_id = begun(options, f"{number}")
-        tells(sheet_id, "")
-        settled(sheet_id)
-        tells(sheet_id, "", "?from=2")
-        with app.app_context():
-            snapshot = scorebook.read(plain)
-            now = snapshot.ledger.table.game.options
-            described = now.described()
-            chosen = {option.name: options.get(option.name, option.default) for option in described}
-            if any(option.whole_sheet and option.name in options for option in described):
-                continue
-            change = commands.change_rules(chosen, whole=False)
-            if change(snapshot)[1]["options"]:
-                scorebook.append(plain, change, key=f"rules {number}", seen=None, device=device)
-        tells(plain, "")
-
-
 def test_a_new_sheet_says_who_speaks_first_by_the_house_rules_chosen_so_far(phone: Phone) -> None:
     for options, seating in (
         ({}, "Amber deals, Betty speaks first."),
@@ -351,15 +229,6 @@ def start(phone: Phone, **options: str) -> str:
     return phone.start(FOUR, "ten-bridge", **chosen)
 
 
-def two_hands(phone: Phone, **options: str) -> str:
-    """North plays with South, then with East."""
-    sheet = start(phone, **options)
-    phone.enter(sheet, HAND)
-    assert seat(phone, sheet, OTHERS).status_code == 303
-    phone.enter(sheet, HAND)
-    return sheet
-
-
 def test_a_tap_on_two_names_makes_them_partners_and_the_dealer_stays_the_dealer(phone: Phone) -> None:
     sheet = start(phone)
     form = phone.form(f"{sheet}/seats", action="/seats")
@@ -375,27 +244,3 @@ def test_the_page_says_who_plays_with_whom_and_what_they_carry(phone: Phone) -> 
     said = forecast(seat(phone, sheet, OTHERS, action="look"))
     assert "North & East play against South & West, and each of them is given what the side scores." in said
     assert "What a side carries begins anew." in said
-
-
-def test_each_partner_is_given_what_the_side_scores(phone: Phone) -> None:
-    sheet = two_hands(phone)
-    assert standings(phone.get(sheet)) == {"North": 16, "East": 8, "South": 8, "West": 0}
-    assert "From hand 2 on at the table: North, South, East and West." in words(phone.get(sheet))
-
-
-def test_why_tells_that_partners_changed_with_the_hand_and_what_became_of_what_they_carry(phone: Phone) -> None:
-    sheet = two_hands(phone, carry_goes="nobody")
-    changed = "From hand 2 on at the table: North, South, East and West. North & East play against South & West,"
-    why = words(phone.get(f"{sheet}/why/points/4?column=0"))
-    assert changed in why
-    assert "What a side carries begins anew." in why
-    assert changed not in words(phone.get(f"{sheet}/why/points/2?column=0"))
-
-
-def test_totals_for_players_are_chosen_for_a_whole_sheet_that_has_begun(phone: Phone) -> None:
-    sheet = phone.start(FOUR, "ten-bridge")
-    phone.enter(sheet, HAND)
-    refused = change_rules(phone, sheet, **{"option-totals": "players", "whole": "0"})
-    assert "“Totals” is agreed for a whole sheet" in words(refused)
-    change_rules(phone, sheet, **{"option-totals": "players", "whole": "1"})
-    assert standings(phone.get(sheet)) == {"North": 8, "East": 0, "South": 8, "West": 0}

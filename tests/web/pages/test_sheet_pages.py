@@ -12,18 +12,9 @@ from werkzeug.test import TestResponse
 from scorer.store.database import now
 from scorer.store.models import EntryRecord, db
 
-from ..evening import FIFTH, adjust, amend, four_hands, joined, press, strike, text_of
+from ..evening import FIFTH, adjust, amend, four_hands, joined, of_hands, press, strike, text_of
 from ..games import test_oh_hell, test_spades, test_ten_bridge
 from ..phone import PLAYERS, TABLE_GAMES, Phone, read, tapped, words
-
-
-def test_the_documents_four_hands_come_out_to_the_digit(phone: Phone, fresh: str) -> None:
-    for hand in TABLE_GAMES:
-        assert phone.record(fresh, hand).status_code == 303
-    assert phone.totals(fresh) == [132, 58, 180, 123, 72]
-    shown = words(phone.get(f"{fresh}/table"))
-    for working in ("49 + 38 = 87", "6 + 21 = 27", "87 + 51 = 138", "90 + 42 = 132", "10 + 28 = 38"):
-        assert working in shown
 
 
 def test_hands_that_the_database_has_lost_are_shown_no_more_and_the_phone_is_told(
@@ -97,11 +88,8 @@ def test_hands_that_arrive_at_once_come_each_in_its_row_the_latest_first(phone: 
     assert "score" in put_in(phone.get(address).text)
 
 
-@pytest.mark.parametrize("hands", [20, 60])
-def test_what_comes_after_a_recorded_hand_is_small_however_long_the_sheet(phone: Phone, hands: int) -> None:
-    sheet = phone.start()
-    for number in range(hands):
-        phone.record(sheet, TABLE_GAMES[number % 4])
+def test_what_comes_after_a_recorded_hand_is_small_however_long_the_sheet(phone: Phone) -> None:
+    sheet = of_hands(phone, 60)
     address = address_in(phone.get(sheet).text)
     phone.record(sheet, FIFTH)
     assert len(phone.get(address).data) < MOST_BYTES / 2
@@ -150,9 +138,8 @@ def test_a_page_of_another_history_is_fetched_again(phone: Phone, sheet: str, se
     assert phone.get(f"{sheet}/news?seen=3&mark=00000000").status_code == 205
 
 
-def test_older_hands_are_a_page_of_their_own_and_rows_for_an_open_one(phone: Phone, fresh: str) -> None:
-    for number in range(45):
-        phone.record(fresh, TABLE_GAMES[number % 4])
+def test_older_hands_are_a_page_of_their_own_and_rows_for_an_open_one(phone: Phone) -> None:
+    fresh = of_hands(phone, 45)
     latest = phone.get(fresh).text
     assert rows_in(latest) == [f"hand-{number}" for number in range(45, 25, -1)]
     assert f'href="{fresh}?before=26#hand-25"' in latest
