@@ -495,15 +495,6 @@ def test_nobody_bid_is_taken_whatever_else_was_tapped(phone: Phone, sheet: str) 
     assert [hand["contract"] for hand in hands] == ["7S", *[None] * len(BAD)]
 
 
-def test_nobody_bid_of_a_phone_that_missed_another_is_answered_in_words(phone: Phone, sheet: str) -> None:
-    form = phone.form(f"{sheet}/hand", action="/hand")
-    for case, bad in BAD.items():
-        refused = phone.send("", form, {**HAND, "tricks": bad, "nobody_bid": "1", "seen": "1"})
-        is_tame(refused, case)
-        assert refused.status_code == 409, case
-    assert phone.version(sheet) == "2"
-
-
 def test_nobody_bid_is_no_other_word(phone: Phone, sheet: str) -> None:
     form = phone.form(f"{sheet}/hand", action="/hand")
     for case, bad in BAD.items():

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from werkzeug.test import TestResponse
 
-from ..evening import amend, change_rules, hands, opened, press, standings, strike
+from ..evening import amend, change_rules, hands, opened, standings
 from ..phone import PLAYERS, Phone, read, words
 
 BIDS = (2, 3, 1, 0, 5)
@@ -53,12 +53,6 @@ def test_the_tricks_of_the_only_one_without_a_number_are_what_the_others_left(ph
     assert hand["tricks"] == {"Amber": 1, "Betty": 4, "Cindy": 0, "Diana": 2, "Ellie": 3}
 
 
-def test_where_the_others_took_more_than_all_tricks_nothing_follows(phone: Phone) -> None:
-    refused = phone.enter(start(phone), fields(BIDS, {0: 4, 1: 4, 2: 4, 3: 0}))
-    assert refused.status_code == 422
-    assert read(refused).errors["taken_0-error"].strip() == "The tricks add up to 17, not to 10."
-
-
 def asked(page: Any) -> list[str | None]:
     """Whose keys the page has, in their order."""
     return [attributes["aria-label"] for _, attributes in page.tags if attributes.get("role") == "radiogroup"]
@@ -90,14 +84,6 @@ def test_the_bid_that_the_hook_forbids_is_refused_at_its_field_and_everything_is
     assert phone.version(sheet) == "1"
 
 
-def test_looking_first_strikes_out_the_hook_s_number_and_says_why(phone: Phone) -> None:
-    looked = phone.enter(start(phone), {**fields((2, 3, 1, 0)), "look": "1"})
-    assert looked.status_code == 422
-    assert "Ellie may not bid 4: the bids would add up to 10, the cards of the hand. Rule 6: The hook" in words(
-        looked
-    )
-
-
 def test_the_preview_swaps_only_what_the_hook_strikes_out_and_frees(phone: Phone, sheet: str) -> None:
     form = phone.form(f"{sheet}/hand", action="/hand")
     form.action = f"{sheet}/hand/preview"
@@ -117,14 +103,6 @@ def test_the_preview_swaps_only_what_the_hook_strikes_out_and_frees(phone: Phone
     assert swapped((2, 3, 1, 1), "4") == {"cell-4-4": False, "cell-4-3": True}
     assert swapped((5, 5, 1, 1), "3") == {"cell-4-3": False}
     assert swapped((5, 5, 1, 1), "nonsense") == {}
-
-
-def test_without_the_hook_nothing_is_struck_out(phone: Phone) -> None:
-    sheet = start(phone, hook="false")
-    looked = phone.enter(sheet, {**fields((2, 3, 1, 0, 4)), "look": "1"})
-    assert "Met: Amber +12, Betty +13, Cindy +11, Diana +10, Ellie +14." in words(looked)
-    assert not [a for _, a in read(looked).tags if "aria-disabled" in a]
-    assert phone.enter(sheet, fields((2, 3, 1, 0, 4))).status_code == 303
 
 
 def test_the_preview_asks_for_the_tricks_of_those_who_missed(phone: Phone, sheet: str) -> None:
@@ -182,33 +160,6 @@ def test_the_evening_ends_with_its_last_hand_and_the_payments_add_up_to_nothing(
     assert "Betty −0.50" in shown
     assert "Cindy +0.50" in shown
     assert phone.get(f"{sheet}/hand").status_code == 303
-
-
-def test_after_a_hand_in_the_middle_is_struck_the_next_goes_on_where_the_table_was(phone: Phone) -> None:
-    sheet = start(phone, 3, hand_sizes="5, 4, 3, 2, 1", hook="false")
-    for cards in (5, 4, 3):
-        phone.enter(sheet, fields((cards, 0, 0)))
-    assert strike(phone, sheet, 3).status_code == 303
-    assert [hand.get("cards") for hand in hands(phone, sheet)[:2]] == [None, 3]
-    assert "Hand 3 of 5: Cindy deals 2 cards each." in words(phone.get(f"{sheet}/why/dealer"))
-    assert "2 cards each" in words(phone.get(f"{sheet}/hand"))
-    phone.enter(sheet, fields((2, 0, 0)))
-    assert "1 card each" in words(phone.get(f"{sheet}/hand"))
-    press(phone, sheet, "undo")
-    press(phone, sheet, "undo")
-    assert "2 cards each" in words(phone.get(f"{sheet}/hand"))
-    assert len(hands(phone, sheet)) == 3
-
-
-def test_the_house_rules_of_trump_and_of_the_middle_hand_are_on_the_sheet_and_its_entry(phone: Phone) -> None:
-    chosen = {"option-trump_by": "rotation", "option-doubled_middle": "true", "option-must_trump": "true"}
-    sheet = phone.start(("Amber", "Betty", "Cindy"), "oh-hell", **chosen)
-    written = {"trump_by": "rotation", "doubled_middle": True, "must_trump": True}
-    assert phone.get(f"{sheet}/sheet.json").get_json()["options"] == written
-    shown = words(phone.get(sheet))
-    assert "Middle hand twice: yes; Trump: rotation; Must trump: yes." in shown
-    assert "Hand 1 of 20: Cindy deals 10 cards each. Trump is hearts." in shown
-    assert "Trump Trump is hearts." in words(phone.get(f"{sheet}/hand"))
 
 
 def test_where_a_joker_is_turned_up_the_other_is_the_trump_of_the_hand(phone: Phone) -> None:
@@ -288,7 +239,7 @@ def test_a_hook_that_does_not_hold_in_hands_of_one_card(phone: Phone) -> None:
     assert phone.enter(sheet, fields((2, 0, 0))).status_code == 303
 
 
-@pytest.mark.parametrize("players", [2, 8, 10])
+@pytest.mark.parametrize("players", [2, 10])
 def test_two_to_ten_players_enter_a_hand(phone: Phone, players: int) -> None:
     names = [f"P{number}" for number in range(players)]
     sheet = phone.start(names, "oh-hell", **{"option-hand_sizes": "2", "option-hook": "false"})

@@ -119,20 +119,6 @@ def test_an_auction_with_a_double_is_spoken_call_by_call(phone: Phone, sheet: st
     assert totals(phone, sheet) == {"Alan": 0, "Dave": 36 + 100 + 72, "Gracie": 0, "Mike": 36 + 100 + 72}
 
 
-def test_after_a_rubber_the_next_hand_begins_another_on_the_same_sheet(phone: Phone, sheet: str) -> None:
-    for _ in range(2):
-        assert phone.enter(sheet, SPADES).status_code == 303
-    over = words(phone.get(sheet))
-    assert "Dave and Mike share the first place: the rubber is over, Dave and Mike have two games." in over
-    assert "Next hand" in over
-    assert "A new rubber begins." in words(phone.get(f"{sheet}/auction"))
-    phone.enter(sheet, HEARTS)
-    begun = words(phone.get(sheet))
-    assert "the rubber is over" not in begun.partition("Hand 3 saved")[2].partition("hand 3")[0]
-    assert "part score 24" in begun
-    assert totals(phone, sheet) == {"Alan": 24, "Dave": 322, "Gracie": 0, "Mike": 346}
-
-
 def test_by_the_values_of_contract_bridge_a_hand_may_be_vulnerable_and_has_no_honors(phone: Phone) -> None:
     sheet = start(phone, scoring="contract")
     snapshot = phone.read(f"{sheet}/hand")
