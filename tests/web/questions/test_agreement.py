@@ -100,16 +100,6 @@ def test_nobody_agrees_to_a_hand_that_changed_since_she_saw_it(app: Flask, phone
     assert "✓ Betty" not in words(shown)
 
 
-def test_an_amended_hand_loses_its_agreements(phone: Phone) -> None:
-    sheet = four_hands(phone)
-    first, second = settled(phone, sheet), settled(phone, sheet, 3)
-    agree(phone, sheet, "Betty", 2)
-    agree(phone, sheet, "Diana", 3)
-    amend(phone, sheet, 2, tricks="6")
-    assert "✓ Betty" not in words(phone.get(first))
-    assert "✓ Diana" in words(phone.get(second))
-
-
 def test_only_who_played_agrees_and_signs(phone: Phone) -> None:
     sheet = four_hands(phone)
     version = phone.version(sheet)

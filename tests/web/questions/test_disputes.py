@@ -447,10 +447,3 @@ def test_history_tells_what_both_sides_begin_with_in_one_sentence(phone: Phone) 
     assert "unless the table also writes down what the next hand begins with" in words(
         phone.get(f"{sheet}/why/points/2?column=0")
     )
-
-
-def test_tricks_that_a_ruling_moves_are_an_amendment_with_its_reason(phone: Phone, fresh: str) -> None:
-    phone.record(fresh)
-    amend(phone, fresh, 2, tricks="9", reason="ruling: two tricks moved for a revoke")
-    assert hands(phone, fresh)[0]["tricks"] == 9
-    assert "Reason: ruling: two tricks moved for a revoke" in told(phone.get(f"{fresh}/history"))[0]

@@ -57,14 +57,6 @@ def test_a_right_paper_is_told_to_be_right(phone: Phone) -> None:
     assert "Nothing is wrong: 21 figures checked." in words(send(phone, TYPED.replace("78", "87")))
 
 
-def test_a_figure_that_cannot_be_read_is_marked_and_the_rest_is_checked(phone: Phone) -> None:
-    answer = send(phone, TYPED.replace("138", "a lot"))
-    said = words(answer)
-    assert answer.status_code == 200
-    assert "1 wrong figure of 20. 1 figure cannot be read." in said
-    assert "Not read Line 4, column 7, Cindy: “a lot” is no number." in said
-
-
 def test_a_file_is_checked_and_stands_where_one_types(phone: Phone) -> None:
     answer = send(phone, file=TYPED.replace(",", ";").encode("utf-8-sig"))
     assert "1 wrong figure of 21." in words(answer)

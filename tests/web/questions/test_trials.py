@@ -201,13 +201,6 @@ def test_in_spades_nothing_is_asked_about_trump_but_whether_spades_were_broken(p
     assert "Not by the rules" not in words(judged(phone, sheet, {**sent, "broken": "1"}))
 
 
-def test_in_reverse_bridge_whoever_can_take_the_trick_must(phone: Phone) -> None:
-    sheet = phone.start(FOUR, "reverse-bridge")
-    snapshot = words(judged(phone, sheet, fields("HQ H4 H2 H3", trump="NT", held_1="HK")))
-    assert "East played ♥︎ hearts 4 under ♥︎ hearts Q, and had ♥︎ hearts K: they had to take the trick." in snapshot
-    assert "Rule 9: Forced capture" in snapshot
-
-
 def test_the_dummy_of_the_contract_is_named(phone: Phone) -> None:
     sheet = phone.start(FOUR, "pirate-bridge")
     phone.say(sheet, "1C", "accept", "pass", "pass", "pass")  # West deals and bids, North accepts

@@ -155,15 +155,6 @@ def test_points_that_are_taken_off_are_written_with_one_sign(phone: Phone) -> No
     assert "+ −" not in said
 
 
-def test_at_oh_hell_each_player_has_her_own_mark(phone: Phone) -> None:
-    sheet = phone.start(FOUR, "oh-hell")
-    phone.enter(sheet, GAMES["oh-hell"][1])
-    shown = table(phone.get(f"{sheet}/what-if/2"))
-    assert len(shown) == 11
-    assert "South would meet the bid with 1 trick." in words(phone.get(f"{sheet}/what-if/2"))
-    assert shown["3"] == ["+3 missed 3", "+13 met 13 played", "+3 missed 3", "+3 missed 3"]
-
-
 def test_a_plain_sheet_and_a_hand_without_a_contract_say_why_there_is_nothing(phone: Phone) -> None:
     plain = phone.start(game="plain")
     phone.enter(plain, {f"points_{seat}": "5" for seat in range(5)})
@@ -206,13 +197,6 @@ def test_a_house_rule_that_there_is_not_is_refused_at_its_field(phone: Phone, sh
     snapshot = phone.get(f"{sheet}/what-if/rules?option-tricks=99")
     assert snapshot.status_code == 422
     assert "1 to 17" in read(snapshot).errors["error-tricks"]
-
-
-def test_hands_that_were_written_down_otherwise_are_not_compared(phone: Phone) -> None:
-    sheet = phone.start(FOUR, "spades")
-    phone.enter(sheet, test_spades.SEVEN)
-    snapshot = phone.get(f"{sheet}/what-if/rules?option-variant=new-york")
-    assert "Hand 1 does not say what these house rules ask for: other bids." in words(snapshot)
 
 
 def test_at_spades_an_agreed_bid_and_a_nil_beside_it_are_asked_for(phone: Phone) -> None:
