@@ -39,55 +39,9 @@ CONTRACTS = [
     ("3redX", Contract(Bid(3, Denomination.RED), 1)),
     ("4SX", Contract(Bid(4, Denomination.SPADES), 1)),
 ]
-NO_BID = [
-    "3h",
-    "3nt",
-    "3Nt",
-    "03H",
-    "00",
-    "-1H",
-    "+3H",
-    "3 H",
-    " 3H",
-    "3H ",
-    "3H\n",
-    "\n3H",
-    "3HH",
-    "H3",
-    "H",
-    "٣H",
-]
-NO_BID += [
-    "３H",
-    "3Ｈ",
-    "3♥",
-    "3.0H",
-    "3,5H",
-    "3Minor",
-    "3MINOR",
-    "2 minor",
-    "3HXXX",
-    "3HR",
-    "",
-    " ",
-    "\n",
-    "\x00",
-]
-NO_CALL = [
-    *NO_BID,
-    "3HX",
-    "Pass",
-    "PASS",
-    "pass ",
-    "pass\n",
-    "x",
-    "xx",
-    "XXX",
-    "no  proposal",
-    "Accept",
-    "accept\n",
-]
-NO_CALL += ["double", "blind  nil", "Nil", "noproposal", "propose 3 hearts", "null", "None", "accept 3 hearts"]
+NO_BID = ["3h", "3Nt", "03H", "00", "-1H", "+3H", "3 H", " 3H", "3H\n", "3HH", "H3", "H", "٣H", "３H", "3Ｈ", "3♥"]
+NO_BID += ["3.0H", "3Minor", "2 minor", "3HXXX", "3HR", "", " ", "\x00"]
+NO_CALL = [*NO_BID, "3HX", "Pass", "pass ", "pass\n", "x", "XXX", "no  proposal", "double", "Nil", "noproposal"]
 NO_CONTRACT = [*NO_BID, "6", "X", "6HXXX", "6Hx", "6H X", "6XH", "pass", "nil", "6HX\n", "no proposal"]
 
 

@@ -114,12 +114,3 @@ READINGS: list[tuple[str, dict[str, Any], str, str]] = [
     ("reverse-bridge", {}, "Number of hands", "of any number of hands"),
     ("oh-hell", {}, "Trump", "a suit that a table has cut for all the same is kept"),
 ]
-
-
-@pytest.mark.parametrize(("key", "options", "name", "words"), READINGS)
-def test_what_the_documents_leave_open_is_decided_in_the_sentence_of_a_rule(
-    key: str, options: dict[str, Any], name: str, words: str
-) -> None:
-    game = GAMES[key]
-    [rule] = (rule for rule in game.rules if rule.name == name)
-    assert words in rule.text_under(replace(game.options_type(), **options))

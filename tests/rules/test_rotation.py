@@ -83,29 +83,6 @@ def test_each_game_has_its_bids_in_their_order() -> None:
     assert (str(reverse[-1]), len(reverse)) == ("13NT", 65)
 
 
-def test_a_double_and_a_redouble_need_three_passes_again_and_a_bid_clears_them() -> None:
-    doubled = around(ten_opened(), "1red", "X", "pass", "pass")
-    assert not doubled.over
-    redoubled = around(doubled, "XX", "pass", "pass")
-    assert str(redoubled.contract) == "1redXX"
-    assert not redoubled.over
-    assert around(redoubled, "pass").over
-    assert str(around(redoubled, "2red").contract) == "2red"
-
-
-def test_the_declarer_is_the_first_of_the_side_and_not_of_the_table_to_name_the_denomination() -> None:
-    auction = around(ten_opened(), "1minor", "2minor", "pass", "3minor")
-    assert auction.name(auction.declarer) == "East"
-    assert around(auction, "4minor").declarer == 0
-    assert around(auction, "4red").name(around(auction, "4red").declarer) == "North"
-
-
-def test_a_double_in_the_last_seat_is_still_in_time() -> None:
-    """[S3 Doubles] No call other than a pass has intervened."""
-    auction = around(ten_opened(), "1red", "pass", "pass", "X", "pass", "pass", "XX")
-    assert str(auction.contract) == "1redXX"
-
-
 SAID = [
     (ten_opened, (), "", "If all 4 pass North must play 0 NT.", "nobody has bid"),
     (ten_opened, ("pass",), "North passes.", "With 3 more passes North must play 0 NT.", "nobody has bid"),

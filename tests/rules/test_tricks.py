@@ -15,7 +15,6 @@ from scorer.rules.tricks import (
     WHOLE_PACK,
     Card,
     Pack,
-    Play,
     Trick,
     parse_card,
     parse_cards,
@@ -57,46 +56,6 @@ def test_a_pack_has_one_of_each_and_the_aces_are_high() -> None:
     assert len(set(WHOLE_PACK.cards)) == 52
     assert len(set(Pack(lowest=5).cards)) == 40  # [S3 Naming: 40 cards, without twos, threes and fours]
     assert max(card.rank for card in WHOLE_PACK.cards) == parse_card("SA").rank
-
-
-# [S0 Tricks 4] If any trumps have been contributed the highest wins, else the highest card of the suit led.
-@pytest.mark.parametrize(
-    ("cards", "trump", "winner"),
-    [
-        ("H10 H4 HA H2 HK", SPADES, 2),
-        ("H10 H4 HA S2 HK", SPADES, 3),
-        ("H10 S4 HA S2 HK", SPADES, 1),
-        ("H10 CA DA SA D2", None, 0),
-        ("H2 CA DA SA DK", Denomination.DIAMONDS, 2),
-        ("S2 HA S3 CA DA", SPADES, 2),
-        ("HQ H10 HJ H9 H2", CLUBS, 0),
-    ],
-)
-def test_the_highest_trump_wins_and_without_one_the_highest_card_of_the_suit_led(
-    cards: str, trump: Denomination | None, winner: int
-) -> None:
-    played = parse_cards(cards)
-    assert Trick.of(0, played, trump).winner == Play(winner, played[winner])
-    assert Trick.of(3, played, trump).winner == Play((3 + winner) % 5, played[winner])
-
-
-@pytest.mark.parametrize(
-    ("shown", "winner"),
-    [
-        (0, 2),  # shown before the trick
-        (1, 2),  # for the second player: the ♠9 of the third is the highest of all trumps
-        (3, 3),  # for the last player only: the others' spades are discards
-        (None, 0),  # still hidden
-    ],
-)
-def test_a_hidden_trump_counts_from_the_card_for_which_it_was_shown(shown: int | None, winner: int) -> None:
-    """[S3 Disclosure of the trump suit] Played before that, a card of the trump suit is a discard."""
-    assert Trick.of(0, parse_cards("H10 S6 S9 S7"), SPADES, shown).winner.seat == winner
-
-
-@pytest.mark.parametrize("shown", [None, 0, 1, 2, 3])
-def test_where_the_trump_suit_itself_is_led_it_does_not_matter_whether_it_was_shown(shown: int | None) -> None:
-    assert Trick.of(0, parse_cards("S6 SA S7 HA"), SPADES, shown).winner.seat == 1
 
 
 NEW_YORK = "spades in New York"

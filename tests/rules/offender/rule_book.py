@@ -3,31 +3,10 @@
 from collections.abc import Callable
 from typing import Any
 
+from scorer.rules import offender as rules
 from scorer.rules.calls import Word, parse_contract
 from scorer.rules.core import Rule
-from scorer.rules.offender import (
-    ACCEPTANCE,
-    ACCEPTANCE_TURN,
-    BAR,
-    DEALER,
-    END,
-    EXCHANGE,
-    FOLLOW,
-    FREE_AGAIN,
-    HIGHER,
-    LEAD,
-    NO_TRUMP,
-    OWN_TOTAL,
-    PROPOSAL,
-    PROPOSAL_TURN,
-    REPLACED,
-    SILENCE,
-    STAGES,
-    TRICKS_TAKEN,
-    TWO_OFFENDERS,
-    Offender,
-    OffenderHand,
-)
+from scorer.rules.offender import Offender, OffenderHand
 
 from ..speech import ELLIE, FIVE, hear, offender, opened, pass_word, turned_down
 
@@ -45,31 +24,35 @@ def played(contract: str, tricks: int, proposer: int = 0, accepter: int = 1) -> 
 
 # A rule, how it is broken, and words that the sentence about it must hold.
 BROKEN: list[tuple[Rule, Callable[[], object], tuple[str, ...]]] = [
-    (PROPOSAL, said("Amber: 11H"), ("11♥ cannot be proposed", "1 to 10")),
-    (PROPOSAL, said("Amber: 0H"), ("0♥ cannot be proposed", "1 to 10")),
-    (PROPOSAL, said("Amber: 11H", lowest_bid=0), ("0 to 10",)),
-    (PROPOSAL, said("Amber: 10H", tricks=9), ("10♥ cannot be proposed", "1 to 9")),
-    (PROPOSAL, played("11S", 5), ("11♠ cannot be proposed", "1 to 10")),
-    (PROPOSAL, played("6HX", 5), ("6HX", "nobody doubles")),
-    (HIGHER, said("Amber: 4C", "Betty: accept", "Betty: 4S"), ("Betty", "more than 4", "4♣")),
-    (HIGHER, said("Amber: 4NT", "Betty: accept", "Betty: 3S", no_trump=True), ("more than 4", "4 NT")),
-    (BAR, said(*turned_down("Amber", "5C"), *pass_word("Betty")[:4], "Amber: 6H"), ("Amber", "5♣", "abandoned")),
-    (STAGES, said("Amber: accept"), ("no proposal for Amber to accept",)),
-    (STAGES, said("Amber: 3H", "Betty: 4H"), ("Betty must accept or reject Amber's 3♥", "4♥")),
-    (STAGES, said("Amber: 3H", "Betty: no proposal"), ("Betty must accept or reject", "no proposal")),
-    (STAGES, said("Amber: pass"), ("pass", "not a call of this game")),
-    (STAGES, said("Amber: 3minor"), ("3minor", "four suits")),
-    (STAGES, said("Amber: 3"), ("“3”", "four suits")),
-    (END, said(*pass_word(), "Amber: 1C"), ("over", "no proposal was accepted")),
-    (END, said("Amber: 10S", "Betty: accept", "Betty: no proposal"), ("over", "10♠, Amber with Betty")),
-    (PROPOSAL_TURN, said("Amber: no proposal", "Cindy: 3H"), ("Betty's turn", "not Cindy's")),
-    (ACCEPTANCE_TURN, said("Amber: 3H", "Cindy: accept"), ("Betty's turn", "Amber's 3♥", "not Cindy's")),
-    (ACCEPTANCE_TURN, said("Amber: 3H", "Amber: accept"), ("Betty's turn", "not Amber's")),
-    (TWO_OFFENDERS, played("3S", 5, 2, 2), ("Cindy", "their own proposal")),
-    (TRICKS_TAKEN, played("3S", 11), ("11 of 10 tricks",)),
-    (TRICKS_TAKEN, played("3S", -1), ("-1 of 10 tricks",)),
-    (NO_TRUMP, said("Amber: 4NT"), ("4 NT", "no-trump")),
-    (NO_TRUMP, played("4NT", 5), ("4 NT", "no-trump")),
+    (rules.PROPOSAL, said("Amber: 11H"), ("11♥ cannot be proposed", "1 to 10")),
+    (rules.PROPOSAL, said("Amber: 0H"), ("0♥ cannot be proposed", "1 to 10")),
+    (rules.PROPOSAL, said("Amber: 11H", lowest_bid=0), ("0 to 10",)),
+    (rules.PROPOSAL, said("Amber: 10H", tricks=9), ("10♥ cannot be proposed", "1 to 9")),
+    (rules.PROPOSAL, played("11S", 5), ("11♠ cannot be proposed", "1 to 10")),
+    (rules.PROPOSAL, played("6HX", 5), ("6HX", "nobody doubles")),
+    (rules.HIGHER, said("Amber: 4C", "Betty: accept", "Betty: 4S"), ("Betty", "more than 4", "4♣")),
+    (rules.HIGHER, said("Amber: 4NT", "Betty: accept", "Betty: 3S", no_trump=True), ("more than 4", "4 NT")),
+    (
+        rules.BAR,
+        said(*turned_down("Amber", "5C"), *pass_word("Betty")[:4], "Amber: 6H"),
+        ("Amber", "5♣", "abandoned"),
+    ),
+    (rules.STAGES, said("Amber: accept"), ("no proposal for Amber to accept",)),
+    (rules.STAGES, said("Amber: 3H", "Betty: 4H"), ("Betty must accept or reject Amber's 3♥", "4♥")),
+    (rules.STAGES, said("Amber: 3H", "Betty: no proposal"), ("Betty must accept or reject", "no proposal")),
+    (rules.STAGES, said("Amber: pass"), ("pass", "not a call of this game")),
+    (rules.STAGES, said("Amber: 3minor"), ("3minor", "four suits")),
+    (rules.STAGES, said("Amber: 3"), ("“3”", "four suits")),
+    (rules.END, said(*pass_word(), "Amber: 1C"), ("over", "no proposal was accepted")),
+    (rules.END, said("Amber: 10S", "Betty: accept", "Betty: no proposal"), ("over", "10♠, Amber with Betty")),
+    (rules.PROPOSAL_TURN, said("Amber: no proposal", "Cindy: 3H"), ("Betty's turn", "not Cindy's")),
+    (rules.ACCEPTANCE_TURN, said("Amber: 3H", "Cindy: accept"), ("Betty's turn", "Amber's 3♥", "not Cindy's")),
+    (rules.ACCEPTANCE_TURN, said("Amber: 3H", "Amber: accept"), ("Betty's turn", "not Amber's")),
+    (rules.TWO_OFFENDERS, played("3S", 5, 2, 2), ("Cindy", "their own proposal")),
+    (rules.TRICKS_TAKEN, played("3S", 11), ("11 of 10 tricks",)),
+    (rules.TRICKS_TAKEN, played("3S", -1), ("-1 of 10 tricks",)),
+    (rules.NO_TRUMP, said("Amber: 4NT"), ("4 NT", "no-trump")),
+    (rules.NO_TRUMP, played("4NT", 5), ("4 NT", "no-trump")),
 ]
 
 
@@ -123,8 +106,8 @@ def the_proposer_leads() -> None:
 
 def following_suit_is_told_and_not_judged() -> None:
     for words in ("follows the suit led if they can", "highest trump wins", "highest card of the suit led"):
-        assert words in FOLLOW.text
-    assert FOLLOW in Offender.rules
+        assert words in rules.FOLLOW.text
+    assert rules.FOLLOW in Offender.rules
 
 
 def every_player_has_a_column_of_their_own() -> None:
@@ -141,13 +124,13 @@ def the_deal_passes_to_the_left_unless_nobody_bid() -> None:
 
 # Rules that nobody can break, because they allow or state something: here they are at work.
 AT_WORK: dict[Rule, Callable[[], None]] = {
-    SILENCE: nobody_has_to_bid,
-    ACCEPTANCE: the_first_acceptance_makes_the_contract,
-    REPLACED: the_last_accepted_proposal_is_the_contract,
-    FREE_AGAIN: nobody_is_bound_by_a_contract_pro_tem,
-    EXCHANGE: each_offender_may_swap_with_the_widow,
-    LEAD: the_proposer_leads,
-    FOLLOW: following_suit_is_told_and_not_judged,
-    OWN_TOTAL: every_player_has_a_column_of_their_own,
-    DEALER: the_deal_passes_to_the_left_unless_nobody_bid,
+    rules.SILENCE: nobody_has_to_bid,
+    rules.ACCEPTANCE: the_first_acceptance_makes_the_contract,
+    rules.REPLACED: the_last_accepted_proposal_is_the_contract,
+    rules.FREE_AGAIN: nobody_is_bound_by_a_contract_pro_tem,
+    rules.EXCHANGE: each_offender_may_swap_with_the_widow,
+    rules.LEAD: the_proposer_leads,
+    rules.FOLLOW: following_suit_is_told_and_not_judged,
+    rules.OWN_TOTAL: every_player_has_a_column_of_their_own,
+    rules.DEALER: the_deal_passes_to_the_left_unless_nobody_bid,
 }

@@ -4,27 +4,8 @@ from collections.abc import Callable
 
 from scorer.rules.calls import Denomination
 from scorer.rules.core import Rule
+from scorer.rules.oh_hell import rules
 from scorer.rules.oh_hell.game import OhHell
-from scorer.rules.oh_hell.rules import (
-    AT_ONCE,
-    BID,
-    DEALER,
-    END,
-    EQUAL,
-    FOLLOW,
-    HAND_SIZES,
-    HOOK,
-    JOKERS,
-    LEAD,
-    MUST_TRUMP,
-    NAMED_JOKERS,
-    ONE_BID,
-    PAYMENT,
-    SHORT_PACK,
-    TRICKS_TAKEN,
-    TRUMP,
-    TURN,
-)
 
 from ..speech import hear
 from .test_game import hand, oh_hell, opened, score
@@ -49,37 +30,33 @@ IN_ROTATION = oh_hell(3, trump_by="rotation", hand_sizes="up")
 
 BROKEN: list[tuple[Rule, Callable[[], object], tuple[str, ...]]] = [
     (
-        TRUMP,
+        rules.TRUMP,
         lambda: score(IN_ROTATION, hand((1, 1), (1, 0), (0, 0), trump=Denomination.SPADES)),
         ("trump is hearts in hand 1",),
     ),
     (
-        JOKERS,
+        rules.JOKERS,
         lambda: score(GAME, hand((1, 1), (2, 2), (0, 1), trump=Denomination.JOKER)),
         ("jokers are no suit",),
     ),
-    (TURN, said("Betty: 1"), ("Amber's turn", "not Betty's")),
-    (TURN, said("Amber: 1", "Amber: 1"), ("Betty's turn", "not Amber's")),
-    (BID, said("Amber: 5"), ("“5” is not a bid of this hand", "0 to 4")),
-    (BID, said("Amber: pass"), ("“pass” is not a bid",)),
-    (BID, said("Amber: nil"), ("“nil” is not a bid",)),
-    (BID, said("Amber: 3H"), ("“3H” is not a bid",)),
-    (BID, played((5, 4), (0, 0), (0, 0)), ("bid 5 with 4 cards",)),
-    (BID, value("bids", -1), ("bid -1 with 4 cards",)),
-    (BID, value("bids", 3, 1), ("bid 3 with 2 cards",)),
-    (BID, lambda: GAME.check_key("bids", 5), ("bid 5 with 4 cards",)),
-    (ONE_BID, said("Amber: 1", "Betty: 1", "Cindy: 1", "Amber: 2"), ("Everybody has bid", "Amber cannot")),
+    (rules.TURN, said("Betty: 1"), ("Amber's turn", "not Betty's")),
+    (rules.BID, said("Amber: 5"), ("“5” is not a bid of this hand", "0 to 4")),
+    (rules.BID, played((5, 4), (0, 0), (0, 0)), ("bid 5 with 4 cards",)),
+    (rules.BID, value("bids", -1), ("bid -1 with 4 cards",)),
+    (rules.BID, value("bids", 3, 1), ("bid 3 with 2 cards",)),
+    (rules.BID, lambda: GAME.check_key("bids", 5), ("bid 5 with 4 cards",)),
+    (rules.ONE_BID, said("Amber: 1", "Betty: 1", "Cindy: 1", "Amber: 2"), ("Everybody has bid", "Amber cannot")),
     (
-        HOOK,
+        rules.HOOK,
         said("Amber: 1", "Betty: 2", "Cindy: 1"),
         ("Cindy may not bid 1", "add up to 4, the cards of the hand"),
     ),
-    (HOOK, played((1, 1), (2, 2), (1, 1)), ("Cindy may not bid 1",)),
-    (HOOK, played((2, 2), (0, 0), (0, 0), carry=1), ("Cindy may not bid 0", "add up to 2")),
-    (TRICKS_TAKEN, played((1, 1), (1, 1), (0, 1)), ("add up to 3, not to 4",)),
-    (TRICKS_TAKEN, played((1, -1), (1, 4), (0, 1)), ("take -1 tricks with 4 cards",)),
-    (TRICKS_TAKEN, value("tricks", 3, 1), ("take 3 tricks with 2 cards",)),
-    (END, played((1, 1), (1, 1), (1, 0), carry=2), ("has 2 hands", "hand 3")),
+    (rules.HOOK, played((1, 1), (2, 2), (1, 1)), ("Cindy may not bid 1",)),
+    (rules.HOOK, played((2, 2), (0, 0), (0, 0), carry=1), ("Cindy may not bid 0", "add up to 2")),
+    (rules.TRICKS_TAKEN, played((1, 1), (1, 1), (0, 1)), ("add up to 3, not to 4",)),
+    (rules.TRICKS_TAKEN, played((1, -1), (1, 4), (0, 1)), ("take -1 tricks with 4 cards",)),
+    (rules.TRICKS_TAKEN, value("tricks", 3, 1), ("take 3 tricks with 2 cards",)),
+    (rules.END, played((1, 1), (1, 1), (1, 0), carry=2), ("has 2 hands", "hand 3")),
 ]
 
 
@@ -94,7 +71,7 @@ def dealer() -> None:
 
 def who_is_void_must_trump() -> None:
     """[S2] Judged of a trick in `test_trick_check`."""
-    assert oh_hell(4, must_trump=True).play_rules({}, 3, 0).must_trump is MUST_TRUMP
+    assert oh_hell(4, must_trump=True).play_rules({}, 3, 0).must_trump is rules.MUST_TRUMP
     assert oh_hell(4).play_rules({}, 3, 0).must_trump is None
 
 
@@ -109,14 +86,14 @@ def payment() -> None:
 
 def the_second_of_two_equal_cards_wins() -> None:
     """[S2] Shown of a trick in `test_trick_trial`."""
-    assert oh_hell(5, max_cards=13).pack(0).second_beats is EQUAL
+    assert oh_hell(5, max_cards=13).pack(0).second_beats is rules.EQUAL
 
 
 def two_jokers_are_named_and_five_players_have_no_twos() -> None:
     """[S2] Dick Atkinson's version; shown of tricks in `test_trick_check`."""
     for players, cards in ((5, 50), (6, 54)):
         pack = oh_hell(players, jokers="high or low", hand_sizes=[cards // players]).pack(0)
-        assert (pack.size, pack.joker_named) == (cards, NAMED_JOKERS)
+        assert (pack.size, pack.joker_named) == (cards, rules.NAMED_JOKERS)
 
 
 def three_players_have_39_cards() -> None:
@@ -133,19 +110,19 @@ def all_bid_at_once() -> None:
 
 def following_suit_is_told_and_not_judged() -> None:
     """[rules 9] The page of rules says how to follow; a sheet knows no cards."""
-    assert "follows the suit led if they can" in FOLLOW.text
-    assert FOLLOW in OhHell.rules
+    assert "follows the suit led if they can" in rules.FOLLOW.text
+    assert rules.FOLLOW in OhHell.rules
 
 
 AT_WORK: dict[Rule, Callable[[], None]] = {
-    HAND_SIZES: hand_sizes,
-    DEALER: dealer,
-    AT_ONCE: all_bid_at_once,
-    SHORT_PACK: three_players_have_39_cards,
-    MUST_TRUMP: who_is_void_must_trump,
-    LEAD: lead,
-    PAYMENT: payment,
-    EQUAL: the_second_of_two_equal_cards_wins,
-    NAMED_JOKERS: two_jokers_are_named_and_five_players_have_no_twos,
-    FOLLOW: following_suit_is_told_and_not_judged,
+    rules.HAND_SIZES: hand_sizes,
+    rules.DEALER: dealer,
+    rules.AT_ONCE: all_bid_at_once,
+    rules.SHORT_PACK: three_players_have_39_cards,
+    rules.MUST_TRUMP: who_is_void_must_trump,
+    rules.LEAD: lead,
+    rules.PAYMENT: payment,
+    rules.EQUAL: the_second_of_two_equal_cards_wins,
+    rules.NAMED_JOKERS: two_jokers_are_named_and_five_players_have_no_twos,
+    rules.FOLLOW: following_suit_is_told_and_not_judged,
 }

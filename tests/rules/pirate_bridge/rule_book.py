@@ -6,29 +6,7 @@ from typing import Any
 from scorer.rules.calls import parse_contract
 from scorer.rules.core import Rule
 from scorer.rules.pirate_bridge import auction_bridge
-from scorer.rules.pirate_bridge.game import (
-    ACCEPTANCE,
-    ACCEPTANCE_TURN,
-    BID,
-    CHOICE,
-    DEALER,
-    DOUBLE,
-    END,
-    FOLLOW,
-    GAINS,
-    GAME_RULE,
-    HIGHER,
-    LEAD,
-    OWN_TOTAL,
-    REDOUBLE,
-    REJECTED,
-    SCORING,
-    STAGES,
-    THROWN_IN,
-    TRICKS_TAKEN,
-    TURN,
-    TWO_PARTNERS,
-)
+from scorer.rules.pirate_bridge import game as rules
 
 from ..piracy import (
     ALAN,
@@ -60,36 +38,36 @@ def scored(*hand: Any, **beside: Any) -> Callable[[], object]:
 
 # A rule, how it is broken, and words that the sentence about it must hold.
 BROKEN: list[tuple[Rule, Callable[[], object], tuple[str, ...]]] = [
-    (CHOICE, said("Alan: no proposal"), ("no proposal", "not a call of this game")),
-    (CHOICE, said("Alan: 1C", "Dave: reject"), ("reject", "not a call of this game")),
-    (BID, said("Alan: 8H"), ("8♥ cannot be bid", "1 to 7")),
-    (BID, said("Alan: 0H"), ("0♥ cannot be bid", "1 to 7")),
-    (BID, said("Alan: 3minor"), ("3minor", "not a bid of this game")),
-    (BID, said("Alan: 3"), ("“3”", "not a bid of this game")),
-    (BID, scored("8NT", 13), ("8 NT cannot be bid",)),
-    (BID, scored("5red", 11), ("5red", "not a bid of this game")),
-    (HIGHER, said(*SPADE, "Gracie: 1H"), ("1♥ is not higher than 1♠",)),
-    (HIGHER, said(*SPADE, "Gracie: 1S"), ("1♠ is not higher than 1♠",)),
-    (HIGHER, said(*DOUBLED, "Mike: 1C"), ("1♣ is not higher than 1♠",)),
-    (ACCEPTANCE_TURN, said("Alan: 1S", "Gracie: accept"), ("Dave's turn", "Alan's 1♠", "not Gracie's")),
-    (ACCEPTANCE_TURN, said("Alan: 1S", "Alan: accept"), ("Dave's turn", "not Alan's")),
-    (STAGES, said("Alan: 1S", "Dave: 2S"), ("Dave must accept or decline Alan's 1♠", "2♠")),
-    (STAGES, said("Alan: 1S", "Dave: X"), ("Dave must accept or decline", "“X”")),
-    (STAGES, said("Alan: accept"), ("no bid for Alan to accept",)),
-    (STAGES, said(*SPADE, "Gracie: decline"), ("no bid for Gracie to decline",)),
-    (DOUBLE, said("Alan: X"), ("nothing for Alan to double",)),
-    (DOUBLE, said(*SPADE, *passes("Gracie", 2), "Alan: X"), ("Alan cannot double 1♠", "their own contract")),
-    (DOUBLE, said(*DOUBLED, "Mike: X"), ("1♠ doubled cannot be doubled again",)),
-    (REDOUBLE, said(*SPADE, "Gracie: XX"), ("nothing for Gracie to redouble",)),
-    (REDOUBLE, said(*DOUBLED, "Mike: XX"), ("Mike cannot redouble 1♠ doubled", "neither")),
-    (REDOUBLE, said(*DOUBLED, "Mike: pass", "Alan: XX", "Dave: XX"), ("nothing for Dave to redouble",)),
-    (TURN, said("Dave: pass"), ("Alan's turn to bid or pass", "not Dave's")),
-    (TURN, said(*SPADE, "Dave: pass"), ("Gracie's turn",)),
-    (END, said(*SPADE, *passes("Gracie", 3), "Dave: 2C"), ("over", "1♠, Alan with Dave")),
-    (END, said(*passes("Alan", 4), "Alan: 1C"), ("over", "no bid was accepted")),
-    (TWO_PARTNERS, scored("4S", 10, DAVE, DAVE), ("Dave", "their own bid")),
-    (TRICKS_TAKEN, scored("4S", 14), ("14 of 13 tricks",)),
-    (TRICKS_TAKEN, scored("4S", -1), ("-1 of 13 tricks",)),
+    (rules.CHOICE, said("Alan: no proposal"), ("no proposal", "not a call of this game")),
+    (rules.CHOICE, said("Alan: 1C", "Dave: reject"), ("reject", "not a call of this game")),
+    (rules.BID, said("Alan: 8H"), ("8♥ cannot be bid", "1 to 7")),
+    (rules.BID, said("Alan: 0H"), ("0♥ cannot be bid", "1 to 7")),
+    (rules.BID, said("Alan: 3minor"), ("3minor", "not a bid of this game")),
+    (rules.BID, said("Alan: 3"), ("“3”", "not a bid of this game")),
+    (rules.BID, scored("8NT", 13), ("8 NT cannot be bid",)),
+    (rules.BID, scored("5red", 11), ("5red", "not a bid of this game")),
+    (rules.HIGHER, said(*SPADE, "Gracie: 1H"), ("1♥ is not higher than 1♠",)),
+    (rules.HIGHER, said(*SPADE, "Gracie: 1S"), ("1♠ is not higher than 1♠",)),
+    (rules.HIGHER, said(*DOUBLED, "Mike: 1C"), ("1♣ is not higher than 1♠",)),
+    (rules.ACCEPTANCE_TURN, said("Alan: 1S", "Gracie: accept"), ("Dave's turn", "Alan's 1♠", "not Gracie's")),
+    (rules.ACCEPTANCE_TURN, said("Alan: 1S", "Alan: accept"), ("Dave's turn", "not Alan's")),
+    (rules.STAGES, said("Alan: 1S", "Dave: 2S"), ("Dave must accept or decline Alan's 1♠", "2♠")),
+    (rules.STAGES, said("Alan: 1S", "Dave: X"), ("Dave must accept or decline", "“X”")),
+    (rules.STAGES, said("Alan: accept"), ("no bid for Alan to accept",)),
+    (rules.STAGES, said(*SPADE, "Gracie: decline"), ("no bid for Gracie to decline",)),
+    (rules.DOUBLE, said("Alan: X"), ("nothing for Alan to double",)),
+    (rules.DOUBLE, said(*SPADE, *passes("Gracie", 2), "Alan: X"), ("Alan cannot double 1♠", "their own contract")),
+    (rules.DOUBLE, said(*DOUBLED, "Mike: X"), ("1♠ doubled cannot be doubled again",)),
+    (rules.REDOUBLE, said(*SPADE, "Gracie: XX"), ("nothing for Gracie to redouble",)),
+    (rules.REDOUBLE, said(*DOUBLED, "Mike: XX"), ("Mike cannot redouble 1♠ doubled", "neither")),
+    (rules.REDOUBLE, said(*DOUBLED, "Mike: pass", "Alan: XX", "Dave: XX"), ("nothing for Dave to redouble",)),
+    (rules.TURN, said("Dave: pass"), ("Alan's turn to bid or pass", "not Dave's")),
+    (rules.TURN, said(*SPADE, "Dave: pass"), ("Gracie's turn",)),
+    (rules.END, said(*SPADE, *passes("Gracie", 3), "Dave: 2C"), ("over", "1♠, Alan with Dave")),
+    (rules.END, said(*passes("Alan", 4), "Alan: 1C"), ("over", "no bid was accepted")),
+    (rules.TWO_PARTNERS, scored("4S", 10, DAVE, DAVE), ("Dave", "their own bid")),
+    (rules.TRICKS_TAKEN, scored("4S", 14), ("14 of 13 tricks",)),
+    (rules.TRICKS_TAKEN, scored("4S", -1), ("-1 of 13 tricks",)),
     (auction_bridge.HONORS, scored("4S", 10, honors={"Alan": 6}), ("6 of 5 honors",)),
     (auction_bridge.HONORS, scored("4S", 10, honors={"Alan": -1}), ("-1 of 5 honors",)),
     (auction_bridge.HONORS, scored("4S", 10, honors={"Alan": 3, "Dave": 3}), ("5 honors in the pack, not 6",)),
@@ -141,7 +119,7 @@ def the_first_defender_leads() -> None:
 
 def following_suit_is_told_and_not_judged() -> None:
     for words in ("follows the suit led if they can", "highest trump wins", "partners sit side by side"):
-        assert words in FOLLOW.text
+        assert words in rules.FOLLOW.text
 
 
 def every_player_has_a_column_of_their_own() -> None:
@@ -182,14 +160,14 @@ def pays(
 CONTRACT = {"scoring": "contract"}
 # Rules that nobody can break, because they allow or state something: here they are at work.
 AT_WORK: dict[Rule, Callable[[], None]] = {
-    ACCEPTANCE: the_first_acceptance_makes_the_contract,
-    REJECTED: a_rejected_bid_is_as_good_as_a_pass,
-    THROWN_IN: a_hand_without_an_accepted_bid_is_thrown_in,
-    LEAD: the_first_defender_leads,
-    FOLLOW: following_suit_is_told_and_not_judged,
-    OWN_TOTAL: every_player_has_a_column_of_their_own,
-    DEALER: the_deal_passes_to_the_left,
-    SCORING: a_table_scores_one_way_or_the_other,
-    GAME_RULE: thirty_below_the_line_are_a_game,
-    GAINS: the_losers_score_nothing,
+    rules.ACCEPTANCE: the_first_acceptance_makes_the_contract,
+    rules.REJECTED: a_rejected_bid_is_as_good_as_a_pass,
+    rules.THROWN_IN: a_hand_without_an_accepted_bid_is_thrown_in,
+    rules.LEAD: the_first_defender_leads,
+    rules.FOLLOW: following_suit_is_told_and_not_judged,
+    rules.OWN_TOTAL: every_player_has_a_column_of_their_own,
+    rules.DEALER: the_deal_passes_to_the_left,
+    rules.SCORING: a_table_scores_one_way_or_the_other,
+    rules.GAME_RULE: thirty_below_the_line_are_a_game,
+    rules.GAINS: the_losers_score_nothing,
 }

@@ -58,12 +58,6 @@ def test_a_contract_that_is_made_pays_line_by_line(
     assert {rule for *_, rule in paid} <= set(RULES)
 
 
-@pytest.mark.parametrize(("contract", "vulnerable", "points"), SET)
-def test_each_trick_down_costs_more(contract: str, vulnerable: bool, points: list[int]) -> None:
-    bid = parse_contract(contract)
-    assert [penalty(bid, 7 - down, vulnerable=vulnerable)[0] for down in range(1, 8)] == points
-
-
 def test_a_penalty_says_how_far_down_and_at_what_price() -> None:
     assert penalty(parse_contract("4S"), 9, vulnerable=False)[1] == "1 trick down"
     assert penalty(parse_contract("4SXX"), 8, vulnerable=True)[1] == "2 tricks down, redoubled, vulnerable"

@@ -100,25 +100,6 @@ def test_the_table_of_values_has_them_all() -> None:
     ]
 
 
-def test_part_scores_make_a_game_at_thirty_and_the_line_is_drawn_for_everybody() -> None:
-    after = rubber(played("2S", 8), played("1C", 7, ALAN, MIKE))
-    assert [after.part_score(name) for name in FOUR] == [6, 18, 18, 6]
-    won = rubber(played("2S", 8), played("1C", 7, ALAN, MIKE), played("2C", 8, DAVE, MIKE))
-    assert won.games == ("Dave",)
-    assert [won.part_score(name) for name in FOUR] == [0, 0, 0, 0]
-
-
-def test_points_above_the_line_make_no_game() -> None:
-    after = rubber(played("1CX", 9, honors={"Dave": 5}), played("4H", 4))
-    assert after.games == ("Dave", "Gracie")
-    assert rubber(played("1C", 7, honors={"Dave": 5}), played("4H", 4)).games == ()
-
-
-def test_both_partners_may_win_a_game_by_one_hand_and_one_hand_is_one_game() -> None:
-    assert rubber(played("7NT", 13)).games == ("Dave", "Gracie")
-    assert rubber(played("3NTXX", 13)).games == ("Dave", "Gracie")
-
-
 def test_the_rubber_pays_everybody_who_holds_two_games_when_it_ends() -> None:
     first = rubber(played("4S", 10, ALAN, GRACIE))
     assert points(played("4S", 10, ALAN, DAVE), first) == [286, 36, 0, 0]

@@ -2,29 +2,10 @@
 
 from collections.abc import Callable
 
+from scorer.rules import reverse_bridge as rules
 from scorer.rules.calls import parse_contract
 from scorer.rules.core import Rule
-from scorer.rules.reverse_bridge import (
-    CALLS,
-    DEALER,
-    END,
-    FIRST_BIDDERS,
-    FIRST_OPPONENTS,
-    FORCED,
-    FORCED_OVER_PARTNER,
-    FREE_PLAY,
-    HIGHER,
-    LEAD,
-    LENGTH,
-    NAMER,
-    PREDICTION,
-    SECOND_PAST,
-    SIDES,
-    TRICKS_TAKEN,
-    TURN,
-    ReverseBridge,
-    ReverseBridgeOptions,
-)
+from scorer.rules.reverse_bridge import ReverseBridge, ReverseBridgeOptions
 
 from ..four import FOUR, NORTH, SOUTH, WEST, around, hear, reverse, reverse_bridge, reverse_opened
 
@@ -45,21 +26,25 @@ PASSED = [f"{name}: pass" for name in FOUR]
 
 # A rule, how it is broken, and words that the sentence about it must hold.
 BROKEN: list[tuple[Rule, Callable[[], object], tuple[str, ...]]] = [
-    (PREDICTION, called("14S"), ("14♠ cannot be bid", "1 to 13")),
-    (PREDICTION, called("0S"), ("0♠ cannot be bid", "1 to 13")),
-    (PREDICTION, played("14S", 5), ("14♠ cannot be bid",)),
-    (CALLS, called("X"), ("“X” is not a call of this game", "“pass”")),
-    (CALLS, called("3C", "XX"), ("“XX” is not a call of this game",)),
-    (CALLS, called("3red"), ("“3red” is not a bid of this game", "clubs, diamonds, hearts, spades, no-trump")),
-    (CALLS, played("7SX", 5), ("7SX", "nobody doubles")),
-    (HIGHER, called("3H", "3D"), ("East must bid more than 3♥",)),
-    (HIGHER, called("3H", "3H"), ("higher denomination",)),
-    (TURN, said("West: pass"), ("North's turn", "not West's")),
-    (TURN, said("North: 3C", "South: pass"), ("East's turn", "not South's")),
-    (END, said(*PASSED, "North: 3C"), ("over", "nobody has bid")),
-    (END, said("North: 3C", *PASSED[1:], "North: 4C"), ("over", "3♣, North is declarer")),
-    (TRICKS_TAKEN, played("3S", 14), ("14 of 13 tricks",)),
-    (TRICKS_TAKEN, played("3S", -1), ("-1 of 13 tricks",)),
+    (rules.PREDICTION, called("14S"), ("14♠ cannot be bid", "1 to 13")),
+    (rules.PREDICTION, called("0S"), ("0♠ cannot be bid", "1 to 13")),
+    (rules.PREDICTION, played("14S", 5), ("14♠ cannot be bid",)),
+    (rules.CALLS, called("X"), ("“X” is not a call of this game", "“pass”")),
+    (rules.CALLS, called("3C", "XX"), ("“XX” is not a call of this game",)),
+    (
+        rules.CALLS,
+        called("3red"),
+        ("“3red” is not a bid of this game", "clubs, diamonds, hearts, spades, no-trump"),
+    ),
+    (rules.CALLS, played("7SX", 5), ("7SX", "nobody doubles")),
+    (rules.HIGHER, called("3H", "3D"), ("East must bid more than 3♥",)),
+    (rules.HIGHER, called("3H", "3H"), ("higher denomination",)),
+    (rules.TURN, said("West: pass"), ("North's turn", "not West's")),
+    (rules.TURN, said("North: 3C", "South: pass"), ("East's turn", "not South's")),
+    (rules.END, said(*PASSED, "North: 3C"), ("over", "nobody has bid")),
+    (rules.END, said("North: 3C", *PASSED[1:], "North: 4C"), ("over", "3♣, North is declarer")),
+    (rules.TRICKS_TAKEN, played("3S", 14), ("14 of 13 tricks",)),
+    (rules.TRICKS_TAKEN, played("3S", -1), ("-1 of 13 tricks",)),
 ]
 
 
@@ -88,12 +73,12 @@ def the_left_of_the_declarer_leads() -> None:
 
 def forced_capture_is_told_and_not_judged() -> None:
     for words in ("must take it", "Unless the partner is winning the trick", "must trump", "the choice is free"):
-        assert words in FORCED.text
+        assert words in rules.FORCED.text
 
 
 def without_forced_capture_there_is_only_following() -> None:
     free = ReverseBridge.of(FOUR, ReverseBridgeOptions(forced_capture=False)).play_rules({}, WEST, 0)
-    assert (free.follow, free.forced) == (FREE_PLAY, None)
+    assert (free.follow, free.forced) == (rules.FREE_PLAY, None)
 
 
 def over_the_partner_too_a_trick_is_taken() -> None:
@@ -101,7 +86,7 @@ def over_the_partner_too_a_trick_is_taken() -> None:
     always = ReverseBridge.of(FOUR, ReverseBridgeOptions(forced_capture="over the partner")).play_rules(
         {}, WEST, 0
     )
-    assert (always.forced, always.over_partner) == (FORCED_OVER_PARTNER, True)
+    assert (always.forced, always.over_partner) == (rules.FORCED_OVER_PARTNER, True)
 
 
 def scoring(contract: str, tricks: int, rule: Rule, by: str = "final") -> Callable[[], None]:
@@ -124,15 +109,15 @@ def the_deal_passes_to_the_left() -> None:
 
 # Rules that nobody can break, because they allow or state something: here they are at work.
 AT_WORK: dict[Rule, Callable[[], None]] = {
-    SIDES: the_sides_sit_opposite_each_other,
-    NAMER: the_first_of_the_side_to_name_the_denomination_is_declarer,
-    LEAD: the_left_of_the_declarer_leads,
-    FORCED: forced_capture_is_told_and_not_judged,
-    FORCED_OVER_PARTNER: over_the_partner_too_a_trick_is_taken,
-    FREE_PLAY: without_forced_capture_there_is_only_following,
-    FIRST_BIDDERS: scoring("3H", 3, FIRST_BIDDERS, "first play-test"),
-    FIRST_OPPONENTS: scoring("3H", 2, FIRST_OPPONENTS, "first play-test"),
-    SECOND_PAST: scoring("3H", 4, SECOND_PAST, "second play-test"),
-    LENGTH: the_agreed_number_of_hands_ends_the_sheet,
-    DEALER: the_deal_passes_to_the_left,
+    rules.SIDES: the_sides_sit_opposite_each_other,
+    rules.NAMER: the_first_of_the_side_to_name_the_denomination_is_declarer,
+    rules.LEAD: the_left_of_the_declarer_leads,
+    rules.FORCED: forced_capture_is_told_and_not_judged,
+    rules.FORCED_OVER_PARTNER: over_the_partner_too_a_trick_is_taken,
+    rules.FREE_PLAY: without_forced_capture_there_is_only_following,
+    rules.FIRST_BIDDERS: scoring("3H", 3, rules.FIRST_BIDDERS, "first play-test"),
+    rules.FIRST_OPPONENTS: scoring("3H", 2, rules.FIRST_OPPONENTS, "first play-test"),
+    rules.SECOND_PAST: scoring("3H", 4, rules.SECOND_PAST, "second play-test"),
+    rules.LENGTH: the_agreed_number_of_hands_ends_the_sheet,
+    rules.DEALER: the_deal_passes_to_the_left,
 }

@@ -11,7 +11,7 @@ from scorer.rules.spades.game import Carry, Spades
 from scorer.rules.spades.standard import BIDS, AgreedHand, SpadesHand
 
 from ..drawing import MANY
-from ..spades_table import WEST, agreed, at, of_sides, points, score, spades
+from ..spades_table import WEST, agreed, at, of_sides, spades
 
 EACH = st.tuples(*[st.sampled_from(BIDS)] * 4)
 TAKEN = st.tuples(*[st.integers(0, 4)] * 4)
@@ -65,14 +65,6 @@ def test_the_side_that_does_not_deal_agrees_first() -> None:
     assert agreed().bidders(0, at()) == ((1, "East & West"), (0, "North & South"))
     notes = agreed().deal_notes(WEST, Carry())
     assert "North & South agree on their bid first, then the dealer's side; North leads." in notes
-
-
-def test_a_nil_stays_a_players_own_beside_the_number_of_the_side() -> None:
-    made = of_sides("4 6", 5, North="nil")
-    assert points(agreed(), made) == (40 + 1 + 100, 60 + 2)
-    assert points(agreed(), of_sides("4 6", 5, North=1)) == (40 + 1 - 100, 60 + 2)
-    assert agreed().summarize(made) == "North & South 4 and nil, took 5; East & West 6, took 8"
-    assert [line.reason for line in score(agreed(), made).of(0)][-1] == "North's nil, made"
 
 
 def test_a_table_of_new_york_keeps_its_own_bids_whoever_bids_in_the_standard_game() -> None:

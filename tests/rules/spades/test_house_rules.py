@@ -1,6 +1,4 @@
-"""House rules of Spades that tables agree on beside the text: every hand of a side against an oracle of the sheet
-format, then what ends a sheet.
-"""
+"""Every hand of a side at Spades under house rules and without any, against an oracle; then what ends a sheet."""
 
 from collections.abc import Iterator
 from itertools import combinations_with_replacement, product
@@ -17,6 +15,7 @@ from scorer.rules.spades.standard import BIDS, SpadesHand
 from ..spades_table import SIDES, WEST, at, hand, opened, spades
 
 TABLES: list[dict[str, Any]] = [
+    {},
     {"overtrick": 0, "bag_limit": 0},
     {"overtrick": -100, "failed_nil": "ignored", "bag_limit": 7},
     {"overtrick": 100, "failed_nil": "partner", "bag_penalty": 55},
@@ -77,7 +76,7 @@ def is_allowed(rules: Any, one: Call, other: Call) -> bool:
     return any(isinstance(call, Word) for call in (one, other)) or one.level + other.level >= rules.least_bid  # type: ignore[union-attr]
 
 
-@pytest.mark.parametrize("options", TABLES, ids=lambda options: "-".join(options))
+@pytest.mark.parametrize("options", TABLES, ids=lambda options: "-".join(options) or "standard")
 def test_every_hand_of_a_side_scores_what_the_oracle_says_and_none_else_is_taken(options: dict[str, Any]) -> None:
     game, carry = spades(blind_margin=0, **options), at(bags=(3, 0))
     for one, other, tricks, first, second in hands_of_a_side():

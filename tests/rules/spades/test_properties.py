@@ -85,18 +85,6 @@ def test_bags_are_worth_one_each_and_never_reach_the_limit(drawn: tuple[Spades, 
 
 
 @MANY
-@given(standard())
-def test_a_nil_that_fails_never_pays_more_than_one_that_is_made(drawn: tuple[Spades, SpadesHand, Carry]) -> None:
-    game, played, carry = drawn
-    scored = game.score(played, WEST, carry)[0]
-    for line in scored.lines:
-        if "nil, made" in line.reason:
-            assert line.points > 0
-        if "nil, failed" in line.reason:
-            assert line.points < 0
-
-
-@MANY
 @given(new_york())
 def test_a_side_is_set_exactly_when_it_loses_points(drawn: tuple[Spades, NewYorkHand, Carry]) -> None:
     game, played, carry = drawn

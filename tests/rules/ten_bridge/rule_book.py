@@ -2,31 +2,10 @@
 
 from collections.abc import Callable
 
+from scorer.rules import ten_bridge as rules
 from scorer.rules.calls import Denomination, parse_contract
 from scorer.rules.core import Rule
-from scorer.rules.ten_bridge import (
-    BID,
-    CALLS,
-    CLOSING,
-    DEALER,
-    DOUBLE,
-    END,
-    FOLLOW,
-    HIGHER,
-    LEAD,
-    NAMER,
-    OBLIGED,
-    PART_SCORE,
-    REDOUBLE,
-    SHOWN,
-    SIDES,
-    TRICKS_TAKEN,
-    TRUMP,
-    TURN,
-    PartScoreCarrying,
-    PartScores,
-    TenBridgeHand,
-)
+from scorer.rules.ten_bridge import PartScoreCarrying, PartScores, TenBridgeHand
 
 from ..four import FOUR, NORTH, around, hear, ten, ten_bridge, ten_opened
 
@@ -48,34 +27,38 @@ PASSED = [f"{name}: pass" for name in FOUR]
 
 # A rule, how it is broken, and words that the sentence about it must hold.
 BROKEN: list[tuple[Rule, Callable[[], object], tuple[str, ...]]] = [
-    (CALLS, called("3H"), ("“3H” is not a bid of this game", "minor, red, black, major, no-trump")),
-    (CALLS, called("no proposal"), ("“no proposal” is not a call of this game", "“X”")),
-    (CALLS, called("3"), ("“3”",)),
-    (CALLS, played("3S", 8), ("“3S”",)),
-    (BID, called("6minor"), ("6 minor cannot be bid", "0 to 5")),
-    (BID, played("6NT", 8), ("6 NT cannot be bid", "0 to 5")),
-    (HIGHER, called("1black", "1red"), ("East must bid more than 1 black",)),
-    (HIGHER, called("1black", "1black"), ("higher denomination",)),
-    (HIGHER, called("1minor", "0NT"), ("more than 1 minor",)),
-    (TURN, said("East: pass"), ("North's turn", "not East's")),
-    (TURN, said("North: pass", "South: 1red"), ("East's turn", "not South's")),
-    (DOUBLE, called("X"), ("North cannot double", "nobody has bid")),
-    (DOUBLE, called("1black", "pass", "X"), ("South cannot double 1 black", "opponents")),
-    (DOUBLE, called("1black", "X", "pass", "X"), ("1 black is doubled already",)),
-    (DOUBLE, called("1black", "X", "XX", "X"), ("1 black is redoubled already",)),
-    (REDOUBLE, called("XX"), ("nothing is doubled",)),
-    (REDOUBLE, called("1black", "XX"), ("nothing is doubled",)),
-    (REDOUBLE, called("1black", "X", "pass", "XX"), ("West cannot redouble 1 black", "side that was doubled")),
-    (REDOUBLE, called("1black", "X", "XX", "pass", "XX"), ("redoubled already",)),
+    (rules.CALLS, called("3H"), ("“3H” is not a bid of this game", "minor, red, black, major, no-trump")),
+    (rules.CALLS, called("no proposal"), ("“no proposal” is not a call of this game", "“X”")),
+    (rules.CALLS, called("3"), ("“3”",)),
+    (rules.CALLS, played("3S", 8), ("“3S”",)),
+    (rules.BID, called("6minor"), ("6 minor cannot be bid", "0 to 5")),
+    (rules.BID, played("6NT", 8), ("6 NT cannot be bid", "0 to 5")),
+    (rules.HIGHER, called("1black", "1red"), ("East must bid more than 1 black",)),
+    (rules.HIGHER, called("1black", "1black"), ("higher denomination",)),
+    (rules.HIGHER, called("1minor", "0NT"), ("more than 1 minor",)),
+    (rules.TURN, said("East: pass"), ("North's turn", "not East's")),
+    (rules.TURN, said("North: pass", "South: 1red"), ("East's turn", "not South's")),
+    (rules.DOUBLE, called("X"), ("North cannot double", "nobody has bid")),
+    (rules.DOUBLE, called("1black", "pass", "X"), ("South cannot double 1 black", "opponents")),
+    (rules.DOUBLE, called("1black", "X", "pass", "X"), ("1 black is doubled already",)),
+    (rules.DOUBLE, called("1black", "X", "XX", "X"), ("1 black is redoubled already",)),
+    (rules.REDOUBLE, called("XX"), ("nothing is doubled",)),
+    (rules.REDOUBLE, called("1black", "XX"), ("nothing is doubled",)),
     (
-        END,
+        rules.REDOUBLE,
+        called("1black", "X", "pass", "XX"),
+        ("West cannot redouble 1 black", "side that was doubled"),
+    ),
+    (rules.REDOUBLE, called("1black", "X", "XX", "pass", "XX"), ("redoubled already",)),
+    (
+        rules.END,
         said("North: 1black", "East: pass", "South: pass", "West: pass", "North: 2red"),
         ("over", "1 black, North is declarer"),
     ),
-    (END, said(*PASSED, "North: X"), ("over", "0 NT, North must play it")),
-    (TRICKS_TAKEN, played("1NT", 11), ("11 of 10 tricks",)),
-    (TRICKS_TAKEN, played("1NT", -1), ("-1 of 10 tricks",)),
-    (TRUMP, played("1red", 6, Denomination.NO_TRUMP), ("one of the four suits",)),
+    (rules.END, said(*PASSED, "North: X"), ("over", "0 NT, North must play it")),
+    (rules.TRICKS_TAKEN, played("1NT", 11), ("11 of 10 tricks",)),
+    (rules.TRICKS_TAKEN, played("1NT", -1), ("-1 of 10 tricks",)),
+    (rules.TRUMP, played("1red", 6, Denomination.NO_TRUMP), ("one of the four suits",)),
 ]
 
 
@@ -114,9 +97,9 @@ def the_left_of_the_declarer_leads() -> None:
 
 def it_is_told_and_not_judged() -> None:
     for words in ("asks for the trump suit", "must ruff if they can", "mere discard"):
-        assert words in SHOWN.text
+        assert words in rules.SHOWN.text
     for words in ("follows the suit led if they can", "highest trump wins"):
-        assert words in FOLLOW.text
+        assert words in rules.FOLLOW.text
 
 
 def scoring(contract: str, tricks: int, rule: Rule, *carried: str) -> Callable[[], None]:
@@ -137,7 +120,7 @@ def a_part_score_is_carried_and_paid_at_the_end() -> None:
     score, carry = game.score(ten("1minor", NORTH, 7), NORTH, PartScores())
     assert score.sum(0) == "8"
     assert [(mark.name, mark.text) for mark in game.carrying.counters(carry)] == [("part score", "4")]
-    assert [line.rule for line in PartScoreCarrying(game).closing(carry).lines] == [CLOSING]
+    assert [line.rule for line in PartScoreCarrying(game).closing(carry).lines] == [rules.CLOSING]
 
 
 def the_deal_passes_to_the_left() -> None:
@@ -146,12 +129,12 @@ def the_deal_passes_to_the_left() -> None:
 
 # Rules that nobody can break, because they allow or state something: here they are at work.
 AT_WORK: dict[Rule, Callable[[], None]] = {
-    SIDES: the_sides_sit_opposite_each_other,
-    OBLIGED: four_passes_oblige_the_dealer,
-    NAMER: the_first_to_name_the_denomination_is_declarer,
-    SHOWN: it_is_told_and_not_judged,
-    LEAD: the_left_of_the_declarer_leads,
-    FOLLOW: it_is_told_and_not_judged,
-    PART_SCORE: a_part_score_is_carried_and_paid_at_the_end,
-    DEALER: the_deal_passes_to_the_left,
+    rules.SIDES: the_sides_sit_opposite_each_other,
+    rules.OBLIGED: four_passes_oblige_the_dealer,
+    rules.NAMER: the_first_to_name_the_denomination_is_declarer,
+    rules.SHOWN: it_is_told_and_not_judged,
+    rules.LEAD: the_left_of_the_declarer_leads,
+    rules.FOLLOW: it_is_told_and_not_judged,
+    rules.PART_SCORE: a_part_score_is_carried_and_paid_at_the_end,
+    rules.DEALER: the_deal_passes_to_the_left,
 }
