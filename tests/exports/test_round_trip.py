@@ -9,7 +9,6 @@ from click.testing import CliRunner
 
 from scorer.cli import main
 from scorer.exports.workbook import workbook as xlsx
-from scorer.exports.workbook.book import SCORE
 from scorer.rules.registry import GAMES
 from scorer.sheet.core.ledger import Ledger
 from scorer.sheet.core.sheet import BESIDE, SETTLED, Hand, Sheet
@@ -18,7 +17,7 @@ from scorer.sheet.paper.csv import wide as wide_csv
 from ..long_form import in_short
 from .changed_facts import Change, random_change
 from .random_sheets import random_sheet
-from .recalculation import Workbook, fact
+from .recalculation import fact
 from .round_trip import faults
 
 SHEETS, AT_ONCE = 9, 3
@@ -63,25 +62,6 @@ def test_a_workbook_follows_a_changed_hand_through_the_evening(game: str, number
     assert change.cells
     assert change.before.totals != change.after.totals or change.before.table != change.after.table
     assert list(change.differences(change.recalculated())) == []
-
-
-def test_bags_are_carried_from_hand_to_hand_and_cost_their_penalty_later() -> None:
-    """Each hand brings a bid of 5 two bags; with one more in the first the tenth comes in the last."""
-    bids = {"N": 3, "E": 3, "S": 2, "W": 3}
-    tricks = [[7, 6], [7, 6], [7, 6], [7, 6], [6, 7]]
-
-    def evening() -> Ledger:
-        hands = tuple(Hand({"bids": bids, "tricks": [*taken]}) for taken in tricks)
-        return Ledger.of(Sheet(game="spades", players=tuple("NESW"), dealer="N", hands=hands))
-
-    before = xlsx.write(evening())
-    assert Workbook(before).totals() == [259, 301]
-    tricks[0] = [8, 5]
-    after = Workbook(
-        before, dict(zip((fact(before, 1, side, "tricks") for side in SIDES), tricks[0], strict=True))
-    )
-    assert after.totals() == [*evening().totals] == [160, 181]
-    assert [after.gives((SCORE, f"I{row}")) for row in range(5, 10)] == [3, 5, 7, 9, 0]
 
 
 NAMES = ("N", "E", "S", "W")

@@ -34,7 +34,6 @@ from scorer.sheet.paper.hands_table import open_table
 from scorer.sheet.sheet_file import GoOn, TooMuchWorkError
 from scorer.web.commands import NothingToUndoError
 
-from ..exports.ledgers import OF_GAME
 from ..exports.random_sheets import result
 from . import sealed
 from .any_game import sheets_of
@@ -470,20 +469,6 @@ def test_codes_that_were_altered_or_cut_or_of_too_many_are_refused() -> None:
     assert "not whole" in said(f"{PAGE}part=1.1.K7QF-2M9D.{'1' * (importing.MOST_DIGITS + 1)}")
     assert "at most 16 codes, and these are 17" in said(f"{PAGE}part=1.17.K7QF-2M9D.1")
     assert "do not make" in said(f"{PAGE}part=1.1.K7QF-2M9D.1")
-
-
-def test_an_evening_of_every_game_comes_back_entry_for_entry_with_its_digests() -> None:
-    for ledgers in OF_GAME.values():
-        for ledger in ledgers:
-            acts = importing.acts_of(ledger.sheet)
-            entries = [
-                Entry(number, kind, facts, f"key {number}", "phone", BEGAN)
-                for number, (kind, facts) in enumerate(acts, 1)
-            ]
-            digests = audit.digests(entries)
-            found, proved = importing.unpack(importing.pack(entries, digests[-1]))
-            assert proved == digests
-            assert [audit.text(entry) for entry in found] == [audit.text(entry) for entry in entries]
 
 
 def test_acts_of_every_kind_keep_their_words_numbers_phones_and_times() -> None:

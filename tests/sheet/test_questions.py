@@ -580,17 +580,6 @@ def test_where_a_later_hand_could_not_have_followed_its_rule_is_told() -> None:
     assert [cell.total for cell in found.results[-1].cells] == [516, -20]
 
 
-def test_the_hands_after_are_scored_again_with_what_the_hand_carries_on() -> None:
-    """A part score of 10 Bridge made a game of the next hand's."""
-    part, game = test_bridge_sheets.PART, {"contract": "2major", "declarer": "North", "tricks": 7}
-    kept = test_bridge_sheets.ten(part, game)
-    found = asked(kept)
-    ends = {result.tricks: tuple(cell.end for cell in result.cells) for result in found.results}
-    for tricks, end in ends.items():
-        assert end == test_bridge_sheets.ten({**part, "tricks": tricks}, game).totals
-    assert len(set(ends.values())) > 2
-
-
 @settings(MANY, max_examples=15)
 @given(OFFENDER, st.integers(1, 10), st.sampled_from("CDHS"), st.permutations(FIVE))
 def test_another_contract_is_scored_as_if_it_were_on_the_sheet(
@@ -670,15 +659,6 @@ def test_other_bids_are_asked_about_in_games_without_a_contract() -> None:
     with pytest.raises(IllegalHandError) as caught:
         with_contract(kept, kept.rows[0], {"bids": {**bids, "North": "blind nil"}})
     assert (caught.value.violation.rule, caught.value.violation.field) == (BLIND_NIL, "bids")
-
-
-def test_of_two_nils_of_one_side_only_results_are_shown_that_can_have_been() -> None:
-    bids = {**test_spades_sheets.BIDS, "North": "nil", "South": "nil"}
-    kept = ledger({"bids": bids, "tricks": [2, 11], "nil_tricks": {"North": 2}}, **SPADES)
-    found = results(kept, kept.rows[0])
-    assert found
-    points = {result.tricks: result.cells[0].points for result in found.results}
-    assert points == {0: 200, 1: 1, **{tricks: tricks - (100 if tricks >= 10 else 0) for tricks in range(2, 14)}}
 
 
 def options(sheet: Sheet, **changed: Any) -> dict[str, Any]:

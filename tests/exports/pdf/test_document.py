@@ -103,15 +103,6 @@ def test_every_number_of_a_sheet_of_any_game_is_on_paper(game: str, most: int) -
             assert re.search(rf"{re.escape(name)} {total} ?=?\d", said[said.index("tandings") :])
 
 
-def test_the_table_is_the_documents_with_every_derivation() -> None:
-    said = words(Ledger.of(sheet_of("offender: example-table")))
-    first = "hand 1 Amber Cindy 6♥ 7 21 + 28 = 49 Betty Diana Ellie 3 6 49 6 49 6 6"
-    assert first in said
-    for derived in ("49 + 38 = 87", "6 + 21 = 27", "6 + 38 = 44", "15 + 36 = 51", "90 + 42 = 132"):
-        assert derived in said
-    assert all(suit in said for suit in "♣♦♥♠")
-
-
 def test_the_chart_of_10_bridge_has_its_explanations_and_what_the_end_pays() -> None:
     said = words(Ledger.of(sheet_of("ten-bridge: scoring-chart")))
     assert "39 + 40 + 10 = 89" in said

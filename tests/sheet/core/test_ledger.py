@@ -39,22 +39,6 @@ def test_a_running_total_that_falls_is_worked_out_with_a_minus() -> None:
     assert [kept.working(kept.rows[1], column) for column in (0, 1)] == ["49 - 10 = 39", "6 - 10 = -4"]
 
 
-def test_the_example_of_the_document_stands_as_its_table_says() -> None:
-    """[S0 example of multi-game scoring] With the standings that follow from it."""
-    told = json_answer.score(Ledger.of(sheet_of("offender: example-table")))
-    assert [(standing["place"], standing["column"], standing["total"]) for standing in told["standings"]] == [
-        (1, "Cindy", 180),
-        (2, "Amber", 132),
-        (3, "Diana", 123),
-        (4, "Ellie", 72),
-        (5, "Betty", 58),
-    ]
-    assert told["hands"][0]["why"][0] == [
-        {"points": 21, "reason": "bid 6, made"},
-        {"points": 28, "reason": "7 tricks"},
-    ]
-
-
 @pytest.mark.parametrize(
     ("points", "standings"),
     [

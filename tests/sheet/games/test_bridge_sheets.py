@@ -51,19 +51,6 @@ def test_a_side_keeps_its_column_and_its_part_score_whoever_sits_in() -> None:
     assert [row.ends_game for row in kept.rows] == [False, True]
 
 
-def test_a_hand_settled_by_the_table_leaves_the_part_scores() -> None:
-    kept = ten(PART, {"points": {"North & South": 3, "East & West": 50}}, finished=True)
-    assert kept.totals == (4 + 3 + 5, 50)
-    assert kept.closing == (5, 0)
-
-
-def test_the_closing_bonus_is_paid_only_when_the_sheet_is_finished() -> None:
-    assert ten(PART).closing is None
-    assert ten(PART, finished=True).totals == (9, 0)
-    assert ten(finished=True).closing == (0, 0)
-    assert ten(PART, finished=True).winners == ("North & South",)
-
-
 def test_the_closing_bonus_is_paid_and_counts_for_who_wins_wherever_the_sheet_ends() -> None:
     """[S3 Part score, at the end] 4 to 5 before the bonus, 9 to 5 with it."""
     hands = ({**PART, "contract": "1minor", "tricks": 6}, {"contract": "0NT", "declarer": "East", "tricks": 5})
@@ -96,12 +83,6 @@ def test_four_passes_oblige_the_dealer_and_leave_the_tricks_to_be_played() -> No
     told = json_answer.auction(opened)
     assert (told["contract"], told["over"]) == ({"contract": "0NT", "declarer": "North"}, True)
     assert ten({"calls": PASSES, "tricks": 5}, dealer="North").totals == (5, 0)
-
-
-def test_ten_bridge_knows_no_hand_without_a_contract() -> None:
-    for hand in (NOBODY, {"calls": PASSES, "contract": None}):
-        with pytest.raises((FormatError, IllegalHandError)):
-            ten(hand, dealer="North")
 
 
 def test_hands_that_nobody_bid_move_the_deal_and_do_not_count() -> None:

@@ -19,43 +19,6 @@ THROWN_IN = [f"{name}: pass" for name in FOUR]
 SPOKEN = ["Alan: 4S", "Dave: accept", "Gracie: pass", "Mike: X", "Alan: pass", "Dave: pass", "Gracie: pass"]
 
 
-def test_an_evening_of_two_rubbers_stands_as_the_rules_say() -> None:
-    """[rules 2.3, 2.4] With a thrown-in hand, a substitution and a hand settled by the table on the way."""
-    eve = {"players": ["Alan", "Eve", "Gracie", "Mike"]}
-    hands = [
-        {"contract": "2S", "declarer": "Alan", "acceptor": "Dave", "tricks": 8},  # 18 below for each
-        {"contract": None},
-        {"contract": "1HX", "declarer": "Dave", "acceptor": "Mike", "tricks": 8},  # 32: a game for both, the line
-        {**MADE, "acceptor": "Gracie", "honors": {"Mike": 5}},  # 36: a game for both
-        {"points": {"Alan": 10, "Dave": 0, "Gracie": 0, "Mike": -5}},
-        {"contract": "2S", "declarer": "Eve", "acceptor": "Alan", "tricks": 7, **eve},
-        {**MADE, "acceptor": "Mike"},  # both have two games now
-        {"contract": "1C", "declarer": "Eve", "acceptor": "Mike", "tricks": 7},  # the next rubber
-    ]
-    kept = ledger(*hands)
-    assert kept.columns == (*FOUR, "Eve")
-    assert [kept.padded(row.points) for row in kept.rows] == [
-        (18, 18, 0, 0, 0),
-        (0, 0, 0, 0, 0),
-        (0, 132, 0, 132, 0),
-        (36, 90, 36, 90, 0),
-        (10, 0, 0, -5, 0),
-        (0, 0, 50, 50, 0),
-        (286, 0, 0, 286, 0),
-        (0, 0, 0, 6, 6),
-    ]
-    assert [row.dealer for row in kept.rows] == ["Alan", "Dave", "Gracie", "Mike", "Alan", "Eve", "Gracie", "Mike"]
-    assert {name: [mark.text for mark in counters] for name, counters in kept.counters.items()} == {
-        "Eve": ["6"],
-        "Mike": ["6"],
-    }
-    assert kept.ending is None
-    over = ledger(*hands[:-1])
-    assert over.ending
-    assert over.winners == ("Mike",)
-    assert over.totals == (350, 240, 86, 553, 0)
-
-
 def test_after_a_rubber_the_next_auction_is_offered_unless_the_sheet_is_closed() -> None:
     """[sheet-format: ending; scorer auction]"""
     over = ledger(MADE, MADE)
@@ -66,12 +29,6 @@ def test_after_a_rubber_the_next_auction_is_offered_unless_the_sheet_is_closed()
     assert json_answer.auction(over)["turn"] == "Gracie"
     assert json_answer.auction(ledger(MADE, MADE, {"calls": ["Gracie: 1C"]}))["turn"] == "Mike"
     assert json_answer.auction(ledger(MADE, MADE, finished=True))["over"]
-
-
-def test_a_game_counts_though_the_table_then_scores_another_way_for_a_while() -> None:
-    by_contract = {**MADE, "vulnerable": True, **CONTRACT}
-    kept = ledger(MADE, by_contract, {**MADE, "options": {"scoring": "auction"}})
-    assert [row.points for row in kept.rows] == [(36, 36, 0, 0), (620, 620, 0, 0), (286, 286, 0, 0)]
 
 
 @pytest.mark.parametrize(

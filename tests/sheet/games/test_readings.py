@@ -12,28 +12,6 @@ def sheet(game: str, players: list[str] = FOUR, **options: Any) -> SheetFiles:
     return SheetFiles({"game": game, "players": players, "options": options})
 
 
-def test_bags_that_were_taken_without_a_limit_cost_when_there_is_one() -> None:
-    hand = {"bids": {"North": 1, "East": 1, "South": 1, "West": 1}, "tricks": [11, 2]}
-    spades = sheet("spades", bag_limit=0)
-    assert spades.ledger(hand, hand).totals == (58, 40)
-    # 18 bags, and 9 more in this hand: two tens of them cost 200.
-    assert spades.ledger(hand, hand, {**hand, "options": {"bag_limit": 10}}).totals == (58 + 29 - 200, 60)
-
-
-def test_sides_that_are_both_set_twice_and_level_play_on_and_a_settled_hand_is_no_set() -> None:
-    new_york = sheet("spades", variant="new-york", first_hand="bid")
-    both: dict[str, Any] = {"bids": [8, 8], "tricks": [7, 6]}
-    one: dict[str, Any] = {"bids": [8, 4], "tricks": [7, 6]}
-    assert new_york.ledger(both, both).ending is None
-    settled = {"points": dict.fromkeys(SIDES, 0)}
-    ended = new_york.ledger(one, settled, one)
-    assert ended.ending
-    assert (ended.ending.reason, ended.winners) == ("North & South were set 2 times in a row", ("East & West",))
-    third = new_york.ledger(both, both, one)
-    assert third.ending
-    assert third.ending.reason == "North & South were set 3 times in a row"
-
-
 def test_how_far_a_side_is_behind_stays_with_the_seats_when_partners_change_or_begins_anew() -> None:
     points = {"North": 0, "South": 0, "East": 150, "West": 150}
     blind = {

@@ -1,11 +1,6 @@
-"""Plant random slips in random sheets of every game, and count how often the check names what was planted first.
+"""Random slips planted in random sheets of every game, and what the check of the paper says of each."""
 
-`python -m tests.sheet.paper.slips --number 1000`: a line for each kind, and for all of them. Exit status 0.
-"""
-
-import argparse
 import random
-from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
@@ -203,7 +198,7 @@ def paper(ledger: Ledger, slip: Slip, number: int, *, points: bool, totals: bool
 
 @dataclass(frozen=True)
 class Outcome:
-    """kind: of the slip; found: whether the first wrong figure is its own; said: the slips named there."""
+    """found: whether the first wrong figure is that of the slip; said: the slips named there."""
 
     slip: Slip
     found: bool
@@ -231,28 +226,3 @@ def outcomes(number: int, seed: int) -> Iterator[Outcome]:
         at = min(slip.points, default=slip.at)
         found = (first.hand, first.column) == (row.number, ledger.columns[at])
         yield Outcome(slip, found, first.mistakes)
-
-
-def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--number", type=int, default=1000, help="how many slips")
-    parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--show", action="store_true", help="print the slips that are not named first")
-    given = parser.parse_args()
-    counts: dict[str, Counter[str]] = {}
-    for outcome in outcomes(given.number, given.seed):
-        for kind in (outcome.slip.kind, "all"):
-            count = counts.setdefault(kind, Counter())
-            count.update(made=1, found=outcome.found, first=outcome.named(1), among=outcome.named(2))
-        if given.show and not outcome.named(1):
-            print(f"{outcome.slip.kind}: {outcome.slip.named[0]!r} but {outcome.said}")
-    for kind, count in sorted(counts.items(), key=lambda pair: (pair[0] == "all", pair[0])):
-        made = count["made"]
-        print(
-            f"{kind:26} {made:5}  found {count['found']:5}  named first {count['first']:5} "
-            f"({count['first'] / made:4.0%})  among those named {count['among']:5} ({count['among'] / made:4.0%})"
-        )
-
-
-if __name__ == "__main__":
-    main()

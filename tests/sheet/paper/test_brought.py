@@ -11,17 +11,11 @@ from typing import Any
 import openpyxl
 import pytest
 
-from scorer.exports.drawing import fit_for_xml
 from scorer.exports.from_workbook import MOST_UNPACKED, as_table
-from scorer.exports.workbook import workbook
 from scorer.rules.reading import FormatError
 from scorer.rules.registry import GAMES
-from scorer.sheet.paper.csv import long, wide
 from scorer.sheet.paper.dates import days_of
 from scorer.sheet.paper.hands_table import Hands, open_table
-
-from ...exports.ledgers import OF_GAME
-from ...long_form import in_short
 
 FILES = Path(__file__).with_name("brought")
 
@@ -61,18 +55,6 @@ def test_a_table_with_a_line_for_each_player_of_a_hand_is_turned() -> None:
         (0, 0, 8, 18),
         (4, 3, 15, 4),
     ]
-
-
-@pytest.mark.parametrize("game", in_short(OF_GAME, "offender", "oh-hell", "plain"))
-def test_the_apps_own_workbook_and_long_list_come_back(game: str) -> None:
-    """The workbook with all that its CSV holds, the list with its hands and points."""
-    for ledger in [ledger for ledger in OF_GAME[game] if ledger.rows][::4]:
-        # XML has no place for some signs.
-        table = read(fit_for_xml(wide(ledger).decode()), game)
-        book, turned = (read(make(ledger), game) for make in (workbook.write, long))
-        assert (book.sheet, book.bad, book.checked.findings) == (table.sheet, (), ())
-        assert (turned.ledger.totals, turned.bad, turned.checked.findings) == (ledger.totals, (), ())
-        assert (turned.checked.figures, turned.sheet.players) == (table.checked.figures, ledger.sheet.players)
 
 
 def book_of(*sheets: list[list[object]]) -> bytes:

@@ -74,42 +74,6 @@ def test_the_head_stands_above_the_headings_and_an_empty_line_between() -> None:
     assert lines[7].startswith("hand,dealer,bids,tricks,nil_tricks,North & South points,")
 
 
-@pytest.mark.parametrize(
-    "sheet",
-    [
-        spades(NILS, options={"failed_nil": "ignored", "bag_penalty": 50, "target": 400}),
-        spades(NILS, {**NILS, "options": {"failed_nil": "partner"}}, NILS),
-        spades(AGREED, {"bids": [4, 7], "tricks": [5, 8]}, options={"bidding": "sides"}),
-        filed(
-            BRADER,
-            game="oh-hell",
-            players=["N", "E", "S"],
-            options={"jokers": "suit of their own", "hand_sizes": [3]},
-        ),
-        spades(NILS, {**AGREED, "options": {"bidding": "sides"}}),
-        spades(NILS, {"points": {"North & South": 50.5, "East & West": -2}, "note": "revoke by East"}),
-        filed(RESULT, {**RESULT, "note": "claimed", "accepter": "Betty"}, NOBODY, title="=1+1", date="2026-11-20"),
-        filed(
-            RESULT,
-            {**RESULT, "proposer": "Fiona", "players": ["Fiona", *FIVE[1:]]},
-            RESULT | {"proposer": "Fiona"},
-        ),
-        filed(RESULT, {**RESULT, "players": [*FIVE, 'Smith, "Jo"; Q.']}, {**RESULT, "dealer": "Betty"}),
-        filed(RESULT, {"points": dict.fromkeys([*FIVE, "Zoe"], 7), "players": [*FIVE, "Zoe"]}, finished=True),
-        filed(*[RESULT] * 2, players=["=1", "-Bo", "Cindy", "Amber", "Amber total"]),
-    ],
-)
-def test_facts_come_back_as_they_were(sheet: dict[str, Any]) -> None:
-    assert back(sheet) == sheet_file.dump(of_file(sheet).sheet)
-
-
-def test_house_rules_that_change_the_keys_of_a_hand_come_back() -> None:
-    bid = {"contract": "4SX", "declarer": "North", "acceptor": "East", "tricks": 10}
-    contract = {**bid, "vulnerable": True, "options": {"scoring": "contract"}}
-    sheet = filed({**bid, "honors": {"East": 4}}, contract, game="pirate-bridge", players=NORTH)
-    assert back(sheet)["hands"] == sheet_file.dump(of_file(sheet).sheet)["hands"]
-
-
 def test_what_the_end_of_a_sheet_pays_comes_back_and_is_checked() -> None:
     [*_, known] = (known for known in OF_GAME["ten-bridge"] if known.closing and known.rows)
     content = wide_csv(known)
@@ -130,11 +94,6 @@ def test_calls_and_a_hand_that_is_still_being_bid_are_left_out() -> None:
     known = of_file(filed({"calls": [*calls, *pass_word], "tricks": 7}, {"calls": ["Betty: 5C"]}))
     assert known.playing
     assert [hand.facts for hand in imported(wide_csv(known)).sheet.hands] == [RESULT]
-
-
-def test_a_sheet_without_hands_comes_back() -> None:
-    sheet = spades(options={"target": 300})
-    assert back(sheet) == sheet_file.dump(of_file(sheet).sheet)
 
 
 def test_whoever_only_sits_down_for_the_next_hand_is_not_on_the_table_and_it_is_read() -> None:

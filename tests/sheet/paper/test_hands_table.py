@@ -1,19 +1,15 @@
 """A table of hands: its columns matched, its hands taken line by line, and each bad line with its reason."""
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
 
 from scorer.rules.reading import FormatError
 from scorer.rules.registry import GAMES
-from scorer.sheet.core.ledger import Ledger
 from scorer.sheet.paper.check import check
 from scorer.sheet.paper.columns import Column
-from scorer.sheet.paper.csv import wide as wide_csv
 from scorer.sheet.paper.hands_table import Hands, HandsTable, open_table
 from scorer.sheet.paper.table import load as load_paper
 
-from ..any_game import HEADS, sheets_of
+from ..any_game import HEADS
 from ..files import FIVE
 
 OFFENDER = GAMES["offender"]
@@ -55,22 +51,6 @@ def test_a_table_as_it_is_typed_is_read_by_itself(game: str) -> None:
 def test_a_note_may_hold_a_sign_at_which_python_would_end_a_line() -> None:
     opened = table('hand,contract,proposer,accepter,tricks,note\n1,6H,Amber,Cindy,7,",\x1e0"\n')
     assert opened.rows[0].cells[-1] == ",\x1e0"
-
-
-@pytest.mark.parametrize("game", [game for game in GAMES if game != "offender"])
-@settings(max_examples=10)
-@given(data=st.data())
-def test_the_table_that_the_app_exports_is_read_again_with_the_same_totals(game: str, data: st.DataObject) -> None:
-    sheet = data.draw(sheets_of(game).filter(lambda sheet: Ledger.of(sheet).rows and not sheet.finished))
-    if any({"players", "options"} & hand.facts.keys() for hand in sheet.hands) or sheet.options:
-        return  # Which a table does not tell.
-    ledger = Ledger.of(sheet)
-    opened = open_table(wide_csv(ledger))
-    found = opened.likely(GAMES[game], sheet.players)
-    hands = opened.read(GAMES[game], sheet.players, found)
-    assert hands.bad == ()
-    assert hands.ledger.totals == ledger.totals
-    assert hands.checked.findings == ()
 
 
 SIDE_BY_SIDE = """game;oh-hell
