@@ -2,7 +2,6 @@
 
 import gc
 import weakref
-from contextlib import suppress
 from decimal import Decimal
 
 import pytest
@@ -17,7 +16,7 @@ from scorer.store import people, scorebook
 from scorer.store.database import DatabaseBusyError, writing
 from scorer.store.models import EntryRecord, db, last_of, last_of_each
 from scorer.store.scorebook import KEPT_IN_MEMORY, SheetNotFoundError, StaleVersionError, forget_snapshots
-from scorer.web.commands import NothingToUndoError, redo, undo
+from scorer.web.commands import undo
 
 from .book import FACTS, NOBODY, OTHER, RESULT, TOTALS, Book, new_key, open_sheet, recording
 
@@ -182,20 +181,6 @@ def test_pages_in_memory_are_let_go_of_when_there_are_many_the_longest_unread_fi
     gc.collect()
     assert [number for number, snapshot in enumerate(pages) if snapshot() is None] == [1, 2]
     assert newer[0] is scorebook.read(newer[0].id)
-
-
-def test_a_sheet_that_goes_on_in_memory_is_the_sheet_that_is_read_anew(book: Book) -> None:
-    for hand in (RESULT, OTHER, RESULT):
-        book.record(hand)
-    book.call("Amber: 5C")
-    for command in (undo(), redo, redo, undo(), undo(), recording(OTHER), undo(), redo):
-        with suppress(NothingToUndoError):
-            book.act(command)
-        in_memory = book.snapshot
-        forget_snapshots()
-        assert (book.snapshot.sheet, book.snapshot.digests) == (in_memory.sheet, in_memory.digests)
-        forget_snapshots()
-        scorebook.keep(in_memory)
 
 
 def test_an_act_that_loses_every_race_may_come_again(book: Book, monkeypatch: pytest.MonkeyPatch) -> None:
