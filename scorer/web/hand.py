@@ -114,9 +114,12 @@ class PreviewForm(Form):
 
 
 class DealForm(CommandForm):
-    """deal: a coming hand, 0 for the next, and its cards, "3:6"; "3:" skips it."""
+    """deal: a coming hand, 0 for the next, and its cards, "3:6"; "3:" skips it.
+    unfolded: whether the address alone keeps the coming hands in sight.
+    """
 
     deal = TextField()
+    unfolded = TextField()
 
 
 class UndoneForm(Form):
@@ -152,7 +155,11 @@ def deal(sheet_id: str) -> ResponseReturnValue:
     command = commands.deal(int(asked[1]), int(asked[2]) if asked[2] else None)
     with refusing(snapshot, form, "nothing was changed", on_the_sheet("The cards cannot be changed")):
         take(snapshot, form, command)
-    return redirect(url_for("hands.new", sheet_id=sheet_id), 303)
+    table = snapshot.ledger.table
+    had = table.game.dealing.coming(table.carry)[int(asked[1])]
+    does = "skip" if not asked[2] else "more" if int(asked[2]) > had else "fewer"
+    unfolded = f"{asked[1]}-{does}" if form.unfolded.data else None
+    return redirect(url_for("hands.new", sheet_id=sheet_id, unfolded=unfolded), 303)
 
 
 @bp.get("/hand/<int:entry>")

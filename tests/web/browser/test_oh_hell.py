@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import BrowserContext, Locator, Page, expect
 
 from ..phone import PLAYERS
-from ..table import TAPS, TO_TAP, Table, found_by_axe, too_small
+from ..table import TAPS, TO_TAP, OtherPage, Table, found_by_axe, too_small
 
 ROOM_BESIDE = """([middle]) => {
     const seats = [...document.querySelectorAll(".place .seat")].map(seat => seat.getBoundingClientRect());
@@ -50,6 +50,27 @@ def test_what_an_extension_of_the_browser_has_styled_breaks_no_policy(page: Page
     page.evaluate("document.querySelectorAll('[id]').forEach(({ style }) => style.setProperty('color', 'red'))")
     bid(table, [(0, 2), (1, 3), (2, 1), (3, 0), (4, 5)])
     expect(forecast(page)).to_contain_text("11 bid for 10 tricks")
+
+
+@pytest.mark.parametrize("with_script", [True, False])
+def test_several_coming_hands_are_changed_one_after_another(other_page: OtherPage, with_script: bool) -> None:
+    """The strip stays unfolded, and the key that was tapped keeps the focus."""
+    page = other_page(java_script_enabled=with_script)
+    table = Table(page)
+    table.start(PLAYERS, "oh-hell")
+    strip = page.get_by_label("The coming hands").locator("..")
+    strip.locator("summary").tap()
+    shown = strip.locator(".menu-items")
+    assert shown.evaluate("items => items.scrollHeight - items.clientHeight") <= 0
+    if with_script:
+        assert found_by_axe(page) == []
+    assert too_small(page, ".coming-hands button", 44, 44) == []
+    for key, cards in (("hand 2: one card fewer", "8"), ("hand 2: one card fewer", "7"), ("skip hand 3", "7")):
+        page.get_by_role("button", name=key).tap()
+        expect(strip.locator("li").nth(1)).to_contain_text(cards)
+        expect(page.get_by_role("button", name=key)).to_be_focused()
+        expect(shown).to_be_visible()
+    expect(strip.locator("li b")).to_have_count(18)
 
 
 def test_a_short_evening_takes_nine_taps_a_hand_of_five_with_three_misses(page: Page) -> None:

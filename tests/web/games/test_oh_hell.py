@@ -257,7 +257,7 @@ def dealt(page: TestResponse) -> list[str]:
 def test_a_coming_hand_has_other_cards_or_is_skipped_by_a_tap_on_the_page_of_the_hand(phone: Phone) -> None:
     sheet = start(phone, 3, hand_sizes="3, 2, 1", hook="false")
     form = phone.form(f"{sheet}/hand", action="/hand/deal")
-    assert phone.send("", form, {"deal": "1:4"}).headers["Location"].endswith(f"{sheet}/hand")
+    assert phone.send("", form, {"deal": "1:4", "unfolded": []}).headers["Location"].endswith(f"{sheet}/hand")
     assert dealt(phone.get(f"{sheet}/hand")) == ["3", "4", "1"]
     assert phone.enter(sheet, fields((3, 0, 0))).status_code == 303
     for tapped, then in (("1:", ["4"]), ("0:5", ["5"])):
