@@ -90,7 +90,7 @@ class Auction(ABC):
     def but(self, **changed: Any) -> Self:
         """As `dataclasses.replace`, for each call of a season: the other values are taken over as they are."""
         made: Any = object.__new__(type(self))
-        made.__dict__.update(self.__dict__, **changed)
+        object.__setattr__(made, "__dict__", self.__dict__ | changed)
         return made
 
     def spoken(self, calls: tuple[Spoken, ...]) -> Self:
@@ -240,7 +240,7 @@ class Acceptance(Auction):
             self.rule_refs.end.broken(f"The bidding is over ({self.outcome()}): there are no more calls.")
         if not isinstance(call, Bid):
             self.check_word(call)
-        if self.stage == "acceptance":
+        if self.proposal:
             self._check_answer(seat, call)
         else:
             self._check_stage(seat, call)

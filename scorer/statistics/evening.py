@@ -4,10 +4,11 @@ often, for how many points, and in which of them.
 
 import hashlib
 from collections import Counter
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from datetime import UTC, date, datetime, timedelta
 from functools import cached_property
+from itertools import groupby
 from typing import Any, NamedTuple
 
 from ..rules.auctions import Acceptance
@@ -78,7 +79,7 @@ class Counting:
 
     @property
     def tallies(self) -> dict[Key, Tally]:
-        return {Key(*key): tally for key, tally in self.found.items()}
+        return {Key._make(key): tally for key, tally in self.found.items()}
 
     @classmethod
     def of(cls, ledger: Ledger, points: Iterable[Mapping[str, Points]]) -> "Counting":
@@ -93,8 +94,9 @@ class Counting:
 
     def _add(self, hand: int, key: tuple[str, str, str, str, bool | None], amount: Points = 0) -> None:
         """key: a Key, which would take as long to make as all else."""
-        tally = self.found.get(key)
-        if tally is None:
+        try:
+            tally = self.found[key]
+        except KeyError:
             tally = self.found[key] = Tally([])
         tally.hands.append(hand)
         if amount:
@@ -173,8 +175,7 @@ FEW = 5
 """Fewer hands can be alike on two evenings."""
 
 
-@dataclass(frozen=True, slots=True)
-class Deal:
+class Deal(NamedTuple):
     """A hand of an evening. entry: the one that recorded it, None in a file; points: by player at the table."""
 
     number: int
@@ -225,14 +226,7 @@ class Evening:
         """
         game, columns = ledger.table.game, _players_of(ledger)
         totals = ledger.totals
-        # What each player at the table scored, or their side.
-        points = [
-            {
-                name: row.points[row.game.place_of(seat, ledger.columns)]
-                for seat, name in enumerate(row.game.players)
-            }
-            for row in ledger.rows
-        ]
+        points = [*_scored(ledger)]
         counting = Counting.of(ledger, points)
         return cls(
             sheet,
@@ -298,6 +292,15 @@ def _at_a_glance(evening: Evening) -> tuple[object, ...]:
     """The same for two with the very same hands, and for few others."""
     last = evening.deals[-1:]
     return evening.game, len(evening.deals), *((deal.dealer, deal.summary, *deal.points.items()) for deal in last)
+
+
+def _scored(ledger: Ledger) -> Iterator[dict[str, Points]]:
+    """Of each hand what each player at the table scored, or their side."""
+    # Most hands of a sheet have one game.
+    for game, rows in groupby(ledger.rows, lambda row: row.judged.table.game):
+        places = [(name, game.place_of(seat, ledger.columns)) for seat, name in enumerate(game.players)]
+        for row in rows:
+            yield {name: row.points[place] for name, place in places}
 
 
 def _players_of(ledger: Ledger) -> list[tuple[str, ...]]:

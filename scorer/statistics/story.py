@@ -6,7 +6,7 @@ how many places one might have looked for it. Nothing is said of too few nights 
 
 from collections.abc import Callable, Iterable, Iterator
 from datetime import date
-from itertools import combinations
+from itertools import combinations, groupby
 from math import comb, log2, prod
 from operator import gt, lt
 from typing import NamedTuple
@@ -650,7 +650,7 @@ def _standing_after(each: Evening) -> list[dict[str, Points]]:
     for deal in each.deals:
         if deal.points.keys() != sums.keys():
             return []
-        sums = {name: whole(total + deal.points[name]) for name, total in sums.items()}
+        sums = {name: total + deal.points[name] for name, total in sums.items()}
         found.append(sums)
     return found if found and sums == dict(each.totals) else []
 
@@ -663,9 +663,8 @@ def _comebacks(season: Season) -> Iterator[_Try]:
         sides = _sides(season, map(season.choice.name, winners))
         if len(sides) == 1 and sides[0][0] in season.players:
             stages = _standing_after(each)
-            most = max(
-                (sign * now[winners[0]] - min(sign * of for of in now.values()) for now in stages), default=0
-            )
+            best = min if season.lowest_wins else max
+            most = max((sign * (now[winners[0]] - best(now.values())) for now in stages), default=0)
             if most > 0:
                 yield _Try(whole(most), sides[0], each, Target("sheet", {"sheet": each.sheet}))
 
@@ -688,15 +687,20 @@ def _ends(season: Season) -> Iterator[_Try]:
 
 def _bold(season: Season) -> Iterator[_Try]:
     """The highest number of a bid that was made, by whom and in which hand."""
-    shown = {*season.players}
-    for each in season.evenings:
-        by_hand: dict[tuple[int, int], list[str]] = {}
-        for key, tally in each.tallies.items():
-            if key.kind == evening.LEVEL and key.made and (name := season.choice.name(key.player)) in shown:
-                for number in tally.hands:
-                    by_hand.setdefault((int(key.detail), number), []).append(name)
-        for (level, number), names in by_hand.items():
-            yield _Try(level, tuple(sorted(names)), each, _hand(each, number))
+    found = [
+        (int(key.detail), name, each, tally)
+        for each in season.evenings
+        for key, tally in each.tallies.items()
+        if key.kind == evening.LEVEL and key.made and (name := season.choice.name(key.player)) in season.players
+    ]
+    best = max((level for level, *_ in found), default=0)
+    for each, of in groupby((one for one in found if one[0] == best), lambda one: one[2]):
+        by_hand: dict[int, list[str]] = {}
+        for _, name, _, tally in of:
+            for number in tally.hands:
+                by_hand.setdefault(number, []).append(name)
+        for number, names in by_hand.items():
+            yield _Try(best, tuple(sorted(names)), each, _hand(each, number))
 
 
 def broken_tonight(season: Season, sheet: str) -> list[Record]:

@@ -75,12 +75,13 @@ class JsonFacts(TypeDecorator[dict[str, Any]]):
 
 def _with(value: Any, kind: type, other: Callable[[Any], Any]) -> Any:
     """The same facts with every number of this kind as another."""
-    if isinstance(value, str):
-        return value  # Most are, and all entries are gone through.
+    # Most values are texts, and all entries are gone through.
     if isinstance(value, dict):
-        return {key: _with(inner, kind, other) for key, inner in value.items()}
+        return {
+            key: inner if isinstance(inner, str) else _with(inner, kind, other) for key, inner in value.items()
+        }
     if isinstance(value, list | tuple):
-        return [_with(inner, kind, other) for inner in value]
+        return [inner if isinstance(inner, str) else _with(inner, kind, other) for inner in value]
     return other(value) if isinstance(value, kind) else value
 
 

@@ -144,7 +144,7 @@ MOST = 2000
 """Evenings in memory; more as long as a phone with more sheets is told its own."""
 AT_ONCE = 0.2
 """Seconds that a page may take for it that is about something else."""
-PATIENCE = 1.5
+PATIENCE = 1.2
 """Seconds that a request counts evenings; where more are left, its page says how far it is and asks again."""
 
 Version = tuple[int, str | None]
@@ -228,6 +228,9 @@ def nothing_collected() -> Iterator[None]:
     try:
         yield
     finally:
+        # What was made meanwhile goes among what is old, unseen.
+        gc.freeze()
+        gc.unfreeze()
         if collects:
             gc.enable()
 

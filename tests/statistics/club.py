@@ -59,7 +59,7 @@ def _played_by(evening: Evening, names: dict[str, str], sheet: str, title: str, 
         tallies={pairs[key]: tally for key, tally in evening.tallies.items()},
         runs={names[name]: run for name, run in evening.runs.items()},
         deals=tuple(
-            replace(deal, dealer=names[deal.dealer], points={names[name]: of for name, of in deal.points.items()})
+            deal._replace(dealer=names[deal.dealer], points={names[name]: of for name, of in deal.points.items()})
             for deal in evening.deals
         ),
     )

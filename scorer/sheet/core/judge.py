@@ -5,7 +5,8 @@ order.
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from decimal import Decimal
-from typing import Any, Self
+from types import MappingProxyType
+from typing import Any, NamedTuple, Self
 
 from ...rules import reading
 from ...rules.auctions import Auction, Spoken
@@ -188,8 +189,7 @@ class IllegalHandError(ValueError):
         self.violation = violation
 
 
-@dataclass(frozen=True)
-class Judged:
+class Judged(NamedTuple):
     """One hand, judged.
 
     result: the game's own hand, None without one.
@@ -206,9 +206,9 @@ class Judged:
     settled: Mapping[str, Any] | None
     is_open: bool
     after: Table
-    played: Mapping[str, Any] = field(default_factory=dict[str, Any])
+    played: Mapping[str, Any] = MappingProxyType({})
     agreed: tuple[str, ...] = ()
-    carried: Mapping[str, Any] = field(default_factory=dict[str, Any])
+    carried: Mapping[str, Any] = MappingProxyType({})
 
 
 def read_options(game: type[Game], before: Options | None = None) -> Reader:

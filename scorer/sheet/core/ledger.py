@@ -374,7 +374,8 @@ class Ledger:
         before = (*totals, *(0 for _ in columns[len(totals) :]))
         after = tuple(whole(total + scored) for total, scored in zip(before, points, strict=True))
         row = Row(number, hand, judged, score, points, after)
-        return row, replace(self, columns=columns, table=judged.after)
+        # `replace` would take twice as long, for each hand of a season.
+        return row, Ledger(self.sheet, columns, self.rows, judged.after, None, self.adjusted)
 
     def columns_with(self, game: Game) -> tuple[str, ...]:
         """The columns once this table has played."""
