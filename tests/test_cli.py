@@ -13,7 +13,7 @@ from click.testing import CliRunner, Result
 from scorer import __version__
 from scorer.cli import main
 
-from .sheet.files import FIVE, NOBODY, RESULT, SILENT, content
+from .sheet.files import FIVE, NOBODY, RESULT, content
 from .sheet.malformed import MALFORMED
 
 SCORER = Path(sys.executable).with_name("scorer")
@@ -71,13 +71,11 @@ def test_the_installed_command_scores_a_sheet_in_utf_8_whatever_the_locale(tmp_p
         assert "安娜".encode() in installed("score", *files, LC_ALL=locale, PYTHONIOENCODING="ascii").stdout
 
 
-@pytest.mark.parametrize(("sheet", "status"), [(content(RESULT), 0), (BROKEN, 1), (b"", 2), (b"\xff" * 99, 2)])
+@pytest.mark.parametrize(("sheet", "status"), [(content(RESULT), 0), (BROKEN, 1), (b"\xff" * 99, 2)])
 def test_the_installed_command_exits_with_the_status_of_the_format(sheet: bytes, status: int) -> None:
-    for command in ("score", "auction"):
-        done = installed(command, "--json", "-", given=sheet)
-        assert done.returncode == status
-        assert ("error" in json.loads(done.stdout)) == (status > 0)
-        assert installed(command, "-", given=sheet).returncode == status
+    done = installed("score", "--json", "-", given=sheet)
+    assert done.returncode == status
+    assert ("error" in json.loads(done.stdout)) == (status > 0)
 
 
 def test_the_installed_command_survives_a_standard_input_that_is_closed() -> None:
@@ -200,15 +198,10 @@ def test_without_json_a_score_is_printed_and_a_fault_goes_to_standard_error() ->
 # [sheet-format: scorer auction] Of a sheet: who speaks, in which stage, the number of legal calls, the contract.
 AUCTIONS: dict[str, tuple[bytes, tuple[str | None, str, int, str | None]]] = {
     "an open hand": (OPEN, ("Diana", "acceptance", 2, None)),
-    "no hands": (content(), ("Amber", "bidding", 41, None)),
-    "a last hand without calls": (content(RESULT), ("Betty", "bidding", 41, None)),
-    "a hand that nobody bid": (content(NOBODY), ("Amber", "bidding", 41, None)),
     "a last hand with calls": (
         content({"calls": ["Amber: 10S", "Betty: accept"], "tricks": 9}),
         (None, "bidding", 0, "10S"),
     ),
-    "calls that gave no contract": (content({"calls": SILENT}), (None, "bidding", 0, None)),
-    "a settled hand": (content({"points": dict.fromkeys(FIVE, 1)}), ("Betty", "bidding", 41, None)),
     "a finished sheet": (content(RESULT, finished=True), (None, "bidding", 0, None)),
     "house rules": (content(options={"no_trump": True, "tricks": 2}), ("Amber", "bidding", 11, None)),
 }

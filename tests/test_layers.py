@@ -30,49 +30,11 @@ BELOW = {
     "": {"", "web", "store", "exports", "statistics", "sheet", "rules"},
 }
 # The packages within a layer, from the ground up: each imports from itself and from those before it.
-ORDERS = {
-    "web": [
-        "assets",
-        "protection",
-        "responses",
-        "app",
-        "forms",
-        "entry",
-        "games",
-        "repeats",
-        "commands",
-        "table_forms",
-        "source",
-        "sheet",
-        "hand",
-        "corrections",
-        "new_sheet",
-        "auction",
-        "disputes",
-        "questions",
-        "checks",
-        "people",
-        "home",
-        "help",
-        "export",
-        "imports",
-        "backups",
-        "statistics",
-        "club",
-        "factory",
-    ],
-    "sheet": [
-        "core",
-        "looks",
-        "sheet_file",
-        "changes",
-        "audit",
-        "paper",
-        "highlights",
-        "questions",
-        "importing",
-    ],
-}
+WEB = """assets protection responses app forms entry games repeats commands table_forms source sheet hand
+corrections new_sheet auction disputes questions checks people home help export imports backups statistics club
+factory"""
+SHEETS = "core looks sheet_file changes audit paper highlights questions importing"
+ORDERS = {"web": WEB.split(), "sheet": SHEETS.split()}
 IMPURE = {"asyncio", "datetime", "glob", "io", "os", "pathlib", "random", "secrets", "shutil", "socket"}
 IMPURE |= {"sqlite3", "subprocess", "tempfile", "threading", "time", "urllib", "uuid", "importlib", "zoneinfo"}
 

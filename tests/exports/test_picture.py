@@ -7,7 +7,6 @@ from itertools import pairwise
 import pytest
 
 from scorer.exports import drawing, picture
-from scorer.exports.wording import ems, shortened
 from scorer.sheet.core.ledger import Ledger
 
 from ..sheet.files import FIVE, NOBODY, RESULT, ledger
@@ -133,9 +132,3 @@ def test_the_picture_needs_nothing_that_the_page_forbids() -> None:
     width, height = (int(svg.attrib[name]) for name in ("width", "height"))
     assert svg.attrib["viewBox"] == f"0 0 720 {height / 1.5:.0f}"
     assert width == 1080
-
-
-def test_a_text_is_shortened_to_its_room() -> None:
-    assert shortened("Maximiliana", ems("Maxim…"), ems) == "Maxim…"
-    assert shortened("W" * 40, 5.0) == "WWWW…"
-    assert shortened("e\u0301" * 4, ems("ee…"), ems) == "e\u0301e\u0301…"

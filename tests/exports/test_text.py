@@ -51,12 +51,6 @@ def test_a_column_that_came_later_has_noughts_before() -> None:
     assert second.split()[-6:] == ["+0", "=", "6", "+49", "=", "49"]
 
 
-def test_points_settled_with_decimals_add_up_to_whole_ones() -> None:
-    half = {"points": dict.fromkeys(FIVE, 0.5)}
-    lines = texts.score(ledger(half, half)).splitlines()
-    assert "  1. Amber  1" in lines
-
-
 def test_an_auction_says_whose_turn_it_is_and_what_may_be_said() -> None:
     said = ["Amber: 9S", "Betty: accept"]
     assert texts.auction(ledger({"calls": said})).splitlines() == [
@@ -108,13 +102,14 @@ def test_what_comes_from_outside_cannot_command_the_terminal(control: str) -> No
         assert [c for c in told.replace("\n", "") if not c.isprintable()] == []
 
 
-def test_payments_stand_below_the_standings_and_add_up_to_nothing() -> None:
+def test_payments_stand_below_the_standings_in_both_texts_and_add_up_to_nothing() -> None:
     hand = {"bids": {"A": 1, "B": 0, "C": 0}, "tricks": {"A": 1, "B": 0, "C": 0}}
     sheet = Sheet(
         "oh-hell", ("A", "B", "C"), "C", {"hand_sizes": [1], "stake": "1", "hook": False}, hands=(Hand(hand),)
     )
     # 11, 10 and 10: a third of a point from the average, and two thirds.
     assert "Payments\n  A  +0.67\n  B  -0.33\n  C  -0.34\n" in texts.score(Ledger.of(sheet))
+    assert "\n\nPayments\nA: +0.67\nB: −0.33\nC: −0.34\n" in texts.summary(Ledger.of(sheet))
 
 
 def test_marks_of_where_a_line_may_break_are_left_out() -> None:
@@ -143,13 +138,6 @@ def test_a_sheet_that_goes_on_says_after_which_hand_it_stands_so() -> None:
         *("Offender · no hand yet", ""),
         *(f"{name}: 0" for name in ("Amber", "Betty", "Cindy", "Diana", "Ellie")),
     ]
-
-
-def test_payments_are_told_where_something_is_at_stake() -> None:
-    hand = {"bids": {"A": 1, "B": 0, "C": 0}, "tricks": {"A": 1, "B": 0, "C": 0}}
-    options = {"hand_sizes": [1], "stake": "1", "hook": False}
-    known = Ledger.of(Sheet("oh-hell", ("A", "B", "C"), "C", options, hands=(Hand(hand),)))
-    assert "\n\nPayments\nA: +0.67\nB: −0.33\nC: −0.34\n" in texts.summary(known)
 
 
 @pytest.mark.parametrize("game", OF_GAME)

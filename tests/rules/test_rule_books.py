@@ -68,3 +68,11 @@ def lines_of(ledger: Ledger) -> Iterator[ScoreLine]:
 @pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
 def test_the_rules_of_a_game_differ_in_their_names(game: type[Game]) -> None:
     assert len({rule.slug for rule in game.rules}) == len(game.rules)
+
+
+@pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
+def test_every_house_rule_says_what_it_is_and_has_a_default_that_it_takes(game: type[Game]) -> None:
+    for option in game.options_type.described():
+        assert option.title
+        assert option.text
+        assert option.default is None or option.accepts(option.default)

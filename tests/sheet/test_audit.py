@@ -16,7 +16,6 @@ from hypothesis import strategies as st
 from scorer.rules.reading import FormatError
 from scorer.sheet import audit, sheet_file
 from scorer.sheet.audit import TamperedHistoryError, Verified
-from scorer.sheet.core.judge import IllegalHandError
 from scorer.sheet.core.sheet import Entry, EntryKind, Hand, fold
 
 from ..long_form import in_short
@@ -121,14 +120,6 @@ def test_a_stored_digest_tells_which_entry_was_altered_and_no_other() -> None:
         assert audit.mismatches(changed, known) == [entry.number]
         for digest in ("0" * 64, "", "no digest at all"):
             assert audit.mismatches(entries(), [*known[:place], digest, *known[place + 1 :]]) == [entry.number]
-
-
-def test_two_altered_entries_are_both_told() -> None:
-    known = list(audit.digests(entries()))
-    changed = [*entries()]
-    changed[3] = replace(changed[3], device="other")
-    known[5] = "0" * 64
-    assert audit.mismatches(changed, known) == [4, 6]
 
 
 def test_an_entry_that_lost_its_digest_is_told() -> None:
@@ -323,11 +314,6 @@ def test_an_entry_that_was_put_between_is_named() -> None:
         assert told(added)[0] == 6
 
 
-def test_a_line_that_is_no_entry_is_told_by_the_one_before_it() -> None:
-    added = lines(lambda history: history.insert(5, b'  {"number": "six"}'))
-    assert said(added) == "after entry 5 stands a line that is none of the entries"
-
-
 def test_an_altered_entry_with_a_digest_made_for_it_is_told_by_the_next() -> None:
     known = audit.digests(entries())
     altered = replace(entries()[4], key="other")
@@ -403,12 +389,6 @@ def test_what_is_no_sheet_file_or_has_no_history_is_malformed() -> None:
         with pytest.raises(FormatError) as caught:
             audit.verify(sheet)
         assert caught.value.where == place
-
-
-def test_a_sheet_that_breaks_a_rule_says_which() -> None:
-    head, middle, history = FILE.partition(b' "history"')
-    with pytest.raises(IllegalHandError):
-        audit.verify(head.replace(b'"tricks": 5', b'"tricks": 11') + middle + history)
 
 
 def test_a_file_that_was_cut_off_names_the_entry_it_was_cut_in() -> None:

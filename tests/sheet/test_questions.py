@@ -208,18 +208,6 @@ def test_a_part_score_that_was_wiped_out_is_nought_with_the_hand_that_wiped_it()
     assert "wiped out" in answer.chain[-1].did
 
 
-def test_the_end_of_the_sheet_pays_for_what_is_carried() -> None:
-    sheet = replace(sheet_of("ten-bridge: scoring-chart"), finished=True)
-    ledger = Ledger.of(sheet)
-    paid = [column for column in range(2) if ledger.closing and ledger.closing[column]]
-    answer = questions.closing(ledger, paid[0])
-    assert answer.number == "5"
-    assert answer.chain
-    total = questions.total(ledger, paid[0])
-    assert total.chain[-1].did == "the end of the sheet"
-    assert total.working == f"{ledger.totals[paid[0]] - 5} + 5 = {ledger.totals[paid[0]]}"
-
-
 def test_what_is_not_on_the_sheet_has_no_answer() -> None:
     ledger = Evening(RESULT).ledger
     for ask in (
@@ -515,12 +503,6 @@ def test_the_break_even_of_the_documents_hands_is_right_by_brute_force(hand: tup
     assert found.level is not None
     assert found.level.tricks == tuple(took for took in range(11) if offense[took] >= defense[took])
     assert made.first == bid
-
-
-def test_a_low_contract_is_made_before_it_is_worth_more_than_the_defense() -> None:
-    found = asked(ledger({**RESULT, "contract": "1H"}))
-    assert found.level is not None
-    assert (found.made[0].first, found.level.first) == (1, 5)  # 15 + 1 against 15
 
 
 def test_numbers_of_tricks_are_told_in_spans() -> None:

@@ -264,7 +264,7 @@ def test_whatever_the_app_writes_is_valid(game: str, data: st.DataObject) -> Non
 OF_OPTIONS: dict[str, Any] = {
     "oh-hell": {
         "trump_by": ([["S", "NT", "S"], ["C"], "rotation"], [[], ["joker"], ["s"], "S", None, ["S"] * 100]),
-        "hand_sizes": (["same", [3, 3]], ["always", [0], []]),
+        "hand_sizes": (["same", [3, 3]], ["always", [0], [18], [True], []]),
         "bidding": (["in turn", "simultaneous"], ["at once", True]),
         "short_pack": ([True, False], [1, "true"]),
         "largest_no_trump": ([True, False], [0, None]),

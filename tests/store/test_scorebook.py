@@ -135,14 +135,6 @@ def test_whatever_an_act_raises_is_raised_and_writes_nothing(book: Book) -> None
     assert book.record().version == 2
 
 
-def test_undo_appends_and_changes_no_entry(book: Book) -> None:
-    before = book.record()
-    after = book.act(undo())
-    assert after.entries[:2] == before.entries
-    assert (after.entries[2].kind, after.entries[2].facts) == (EntryKind.UNDO, {"entry": 2})
-    assert after.ledger.totals == (0, 0, 0, 0, 0)
-
-
 def test_an_act_made_behind_ones_own_waiting_act_has_seen_it(book: Book) -> None:
     book.act(recording(), key="first", seen=1)
     book.act(recording(OTHER), key="second", seen=1, after="first")

@@ -7,9 +7,8 @@ from scorer.rules.calls import Bid, Word
 from scorer.rules.core import RuleViolation
 from scorer.rules.spades.game import Carry, Spades
 from scorer.rules.spades.rules import BAGS, BLIND_NIL, FAILED_NIL, MADE, NIL, PENALTY
-from scorer.rules.spades.standard import SpadesHand
 
-from ..spades_table import FOUR, SIDES, WEST, at, hand, new_york, opened, points, score, spades
+from ..spades_table import SIDES, WEST, at, hand, new_york, opened, points, score, spades
 
 # [S2 example] A side with 337 and 7 bags bids 5: tricks, score, what it has then.
 EXAMPLE = [(7, "50 + 2 = 52", 389), (8, "50 + 3 - 100 = -47", 290), (9, "50 + 4 - 100 = -46", 291)]
@@ -215,14 +214,6 @@ def test_the_higher_side_at_the_target_wins_and_level_sides_play_on(own: int, ot
     assert (ended and [SIDES[winner] for winner in ended.winners]) == (ending and [ending])
 
 
-def test_s7_bags_are_paid_before_the_target_is_looked_at() -> None:
-    game = spades()
-    _, after = game.score(hand("2 3 2 3", 7), WEST, at(460, 100, bags=(9, 0)))
-    totals = [side.total for side in after.sides]
-    assert totals == [403, 160]
-    assert game.ending(SIDES, totals, after) is None
-
-
 def test_the_target_is_a_house_rule_and_totals_may_fall_below_nought() -> None:
     """[rules 4.4 S5]"""
     game = spades(target=200)
@@ -244,25 +235,6 @@ def test_a_hand_in_one_line_and_in_a_sentence() -> None:
     assert game.describe(both, WEST, Carry()).startswith(
         "North & South bid nil and nil, took 0: nil made, nil made, 100 + 100 = 200."
     )
-
-
-def test_the_keys_of_a_hand_stand_as_in_the_sheet_file() -> None:
-    game, played = spades(), hand("nil 4 5 blind-nil", 6, West=2)
-    written = {key: field.write(getattr(played, key), game.players) for key, field in game.keys.items()}
-    assert written == {
-        "bids": dict(zip(FOUR, ["nil", 4, 5, "blind nil"], strict=True)),
-        "tricks": [6, 7],
-        "nil_tricks": {"West": 2},
-    }
-    assert game.hand_type is SpadesHand
-
-
-def test_a_sheet_with_a_substitute_goes_on_for_the_side() -> None:
-    """The carry of a side stands by its index: whoever sits down inherits bags and score."""
-    _, after = spades().score(hand("1 2 1 2", 7), WEST, Carry())
-    substituted = Spades.of(("North", "East", "Sue", "West"))
-    assert substituted.score(hand("1 2 1 2", 7), WEST, after)[0].sum(0) == "20 + 5 - 100 = -75"
-    assert isinstance(after, Carry)
 
 
 def test_the_table_of_points_is_what_hands_score() -> None:

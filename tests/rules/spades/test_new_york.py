@@ -64,15 +64,6 @@ def test_a_line_names_its_reason_and_its_rule(bid: str, tricks: int, reason: str
     assert (line.reason, line.rule) == (reason, rule)
 
 
-@pytest.mark.parametrize(("own", "other", "allowed"), [(0, 99, False), (0, 100, True), (7, 0, False)])
-def test_a_blind_bid_is_for_a_side_100_behind(own: int, other: int, allowed: bool) -> None:
-    if allowed:
-        assert points(new_york(), sides("blind-6 4", 6), at(own, other)) == (120, -40)
-    else:
-        with pytest.raises(RuleViolation, match="North & South cannot bid blind"):
-            points(new_york(), sides("blind-6 4", 6), at(own, other))
-
-
 def test_how_far_behind_allows_a_blind_bid_is_a_house_rule() -> None:
     with pytest.raises(RuleViolation, match="100 behind, and it takes 150"):
         points(new_york(blind_margin=150), sides("blind-6 4", 6), at(0, 100))
@@ -202,12 +193,3 @@ def test_a_hand_in_one_line_and_in_a_sentence() -> None:
         "North & South bid blind 7, took 7: made, 140. East & West bid 4, took 6: made, 40."
     )
     assert "set, −40" in game.describe(sides("6 4", 6), WEST, LATER)
-
-
-def test_the_keys_of_a_hand_stand_as_in_the_sheet_file() -> None:
-    game, played = new_york(), sides("6 blind-7", 6)
-    assert {key: field.write(getattr(played, key), game.players) for key, field in game.keys.items()} == {
-        "bids": [6, "blind 7"],
-        "tricks": [6, 7],
-    }
-    assert game.hand_type is NewYorkHand

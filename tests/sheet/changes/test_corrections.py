@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from scorer.rules.core import AT_THE_TABLE, CLOSED_SHEET, ONE_PERSON, Rule, RuleViolation
-from scorer.rules.offender import NO_TRUMP, PROPOSAL, TRICKS_TAKEN, OffenderOptions
+from scorer.rules.offender import NO_TRUMP, PROPOSAL, OffenderOptions
 from scorer.rules.registry import GAMES
 from scorer.sheet.changes import corrections
 from scorer.sheet.changes.corrections import Seating
@@ -310,13 +310,6 @@ REFUSED: dict[str, tuple[Evening, Command, int, Rule, str]] = {
         AT_THE_TABLE,
         "The name “Fiona” stands twice.",
     ),
-    "a seating that puts one player in two seats of the next hand": (
-        evening_seated_anew(RESULT, RESULT, seat=FOR_ELLIE),
-        commands.seat(3, tuple(FOR_AMBER), "Fiona"),
-        3,
-        AT_THE_TABLE,
-        "The name “Fiona” stands twice.",
-    ),
     "a seating without a player who was given points": (
         evening_seated_anew(RESULT, seat=FOR_AMBER, heir="Fiona"),
         commands.seat(3, tuple(FIVE[1:]), BETTY),
@@ -331,26 +324,12 @@ REFUSED: dict[str, tuple[Evening, Command, int, Rule, str]] = {
         PROPOSAL,
         "9♣ cannot be proposed: a proposal is for 1 to 8 tricks.",
     ),
-    "more players than the tricks taken allow": (
-        evening_seated_anew({**HIGH, "contract": "6H"}),
-        commands.seat(2, tuple(SIX), AMBER),
-        1,
-        TRICKS_TAKEN,
-        "The offense cannot have taken 9 of 8 tricks.",
-    ),
     "house rules by which a contract was none": (
         Evening(RESULT, IN_NO_TRUMP, options={"no_trump": True}),
         commands.change_rules(RULES, whole=True),
         2,
         NO_TRUMP,
         "6 NT cannot be proposed: this table does not play no-trump contracts.",
-    ),
-    "one name for two who sat together from the start": (
-        evening_seated_anew(RESULT),
-        commands.rename({BETTY: AMBER}),
-        1,
-        ONE_PERSON,
-        "Amber and Betty sit together at hand 1: they cannot be one player.",
     ),
     "one name for two who are about to play together": (
         evening_seated_anew(RESULT, seat=FOR_ELLIE),

@@ -85,33 +85,29 @@ def test_a_version_that_the_sheet_can_hold_no_more_says_which_rule_it_would_brea
     assert "Cindy" in alone.broken.violation.detail
 
 
-def test_upheld_leaves_the_hand_as_it_is() -> None:
+BY_HAND = {"points": dict(zip(PLAYERS, range(1, 6), strict=True))}
+
+
+@pytest.mark.parametrize(
+    ("outcome", "hand", "points"),
+    [
+        ("upheld", None, (3, 3, 51, 51, 3)),
+        ("corrected", FIVE_TRICKS, (15, 15, 30, 30, 15)),
+        ("by hand", BY_HAND, (1, 2, 3, 4, 5)),
+        ("struck", None, None),
+    ],
+)
+def test_a_dispute_ends_with_its_outcome(
+    outcome: str, hand: dict[str, object] | None, points: tuple[int, ...] | None
+) -> None:
     acts, number = disputed()
-    acts.add(EntryKind.SETTLE, dispute=number, entry=4, outcome="upheld", agreed=["Amber"])
-    assert acts.ledger.totals == Acts().ledger.totals
+    decided = {"hand": hand} if hand else {}
+    acts.add(EntryKind.SETTLE, dispute=number, entry=4, outcome=outcome, agreed=["Amber"], **decided)
+    third = acts.ledger.rows[2:]
+    assert [(row.points, row.hand.entry) for row in third] == ([(points, 4)] if points else [])
     settlement = the(acts).settlement
     assert settlement
-    assert (settlement.outcome, settlement.agreed) == (Outcome.UPHELD, ("Amber",))
-
-
-def test_corrected_puts_the_version_in_the_place_of_the_hand() -> None:
-    acts, number = disputed()
-    acts.add(EntryKind.SETTLE, dispute=number, entry=4, outcome="corrected", agreed=[], hand=FIVE_TRICKS)
-    assert acts.ledger.rows[2].points == (15, 15, 30, 30, 15)
-    assert acts.ledger.rows[2].hand.entry == 4
-
-
-def test_struck_takes_the_hand_off_the_sheet() -> None:
-    acts, number = disputed()
-    acts.add(EntryKind.SETTLE, dispute=number, entry=4, outcome="struck", agreed=[])
-    assert len(acts.ledger.rows) == 2
-
-
-def test_points_by_hand_settle_the_hand() -> None:
-    acts, number = disputed()
-    points = {"Amber": 1, "Betty": 2, "Cindy": 3, "Diana": 4, "Ellie": 5}
-    acts.add(EntryKind.SETTLE, dispute=number, entry=4, outcome="by hand", agreed=[], hand={"points": points})
-    assert acts.ledger.rows[2].points == (1, 2, 3, 4, 5)
+    assert (settlement.outcome, settlement.agreed) == (Outcome(outcome), ("Amber",))
 
 
 def test_undo_of_the_settlement_opens_the_dispute_and_restores_the_hand() -> None:

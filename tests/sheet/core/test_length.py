@@ -64,14 +64,14 @@ def test_it_can_be_agreed_in_mid_sheet() -> None:
 
 
 @pytest.mark.parametrize(
-    "value", [0, "12 hands", {}, {"hands": 0}, {"hands": True}, {"hands": 1001}, {"rounds": 3}, {"minutes": 1.5}]
+    "value",
+    [
+        *(0, "12 hands", {}, {"hands": 0}, {"hands": True}, {"hands": 1001}, {"rounds": 3}, {"minutes": 1.5}),
+        {"hands": 2, "minutes": 90},
+    ],
 )
 def test_what_is_no_length_is_malformed_at_its_place(value: Any) -> None:
     assert place(content(RESULT, options={"length": value})) == "$.options.length"
-
-
-def test_two_lengths_at_once_are_malformed() -> None:
-    assert place(content(options={"length": {"hands": 2, "minutes": 90}})) == "$.options.length"
 
 
 def test_by_the_clock_nothing_ends() -> None:
@@ -167,13 +167,9 @@ def sides(ours: int, theirs: int) -> dict[str, int]:
         (sheet_of("spades", {"target": 100}, sides(120, 20)), ""),
         (sheet_of("offender", {"length": {"hands": 4}}, {"North": 30}), "hand 2 of 4"),
         (sheet_of("offender", {}, {"North": 30}), ""),
+        (sheet_of("plain", {"target": 100, "wins": "lowest"}, {"East": 60}), "60 of 100"),
+        (sheet_of("plain", {}), ""),
     ],
 )
 def test_progress_is_told_in_a_few_words(known: Ledger, said: str) -> None:
     assert progress(known) == said
-
-
-def test_a_plain_sheet_tells_how_far_the_best_total_is_from_the_target() -> None:
-    kept = sheet_of("plain", {"target": 100, "wins": "lowest"}, {"East": 60})
-    assert progress(kept) == "60 of 100"
-    assert progress(sheet_of("plain", {})) == ""

@@ -17,7 +17,7 @@ from scorer.sheet.paper.table import MOST_BYTES, load
 from scorer.sheet.sheet_file import load as load_sheet
 
 from ...exports import tables
-from ..files import content, place
+from ..files import place
 from ..papers import TABLE, TOTALS_DUE, filed, found
 from ..vectors import sheet_of
 
@@ -120,15 +120,6 @@ def test_the_apps_own_csv_of_offender_says_by_itself_which_game_it_is() -> None:
     assert found(checked(exported)) == []
     first, second = checked(exported.replace(b"87", b"78")).wrong
     assert (first.hand, first.column, second.column) == (2, "Amber", "Cindy")
-
-
-def test_hands_without_contract_and_hands_settled_are_read_back() -> None:
-    settled = {"points": {name: at for at, name in enumerate(PLAYERS)}, "note": "misdeal"}
-    exported = wide_csv(Ledger.of(load_sheet(content({"contract": None}, settled))))
-    read = checked(exported)
-    assert read.findings == ()
-    assert [row.points for row in read.ledger.rows] == [(0, 0, 0, 0, 0), (0, 1, 2, 3, 4)]
-    assert read.ledger.rows[1].summary == "settled by the table: misdeal"
 
 
 def test_a_plain_sheet_is_its_points_and_the_totals_that_are_claimed() -> None:
@@ -346,12 +337,6 @@ def test_what_cannot_be_read_is_told_where_it_stands(what: str) -> None:
     told, detail = refused(paper)
     assert told == where
     assert detail
-
-
-def test_a_broken_rule_is_told_by_its_hand() -> None:
-    with pytest.raises(IllegalHandError) as caught:
-        checked(TYPED.replace("Diana,8", "Diana,11"))
-    assert caught.value.hand == 3
 
 
 @pytest.mark.parametrize("name", ["=Amber", "-Amber", "'=Amber", "''@Amber", "'Amber"])

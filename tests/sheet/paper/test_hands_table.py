@@ -111,13 +111,6 @@ def test_the_columns_of_figures_are_those_of_the_players_or_sides() -> None:
     assert len(plain) == len({*plain})
 
 
-def test_figures_that_are_not_due_are_found() -> None:
-    hands = read(table(GAMES["offender"].paper_example.replace("87,27", "78,27")))
-    assert [(one.hand, one.column, one.claimed, one.due) for one in hands.checked.findings] == [
-        (2, "Amber", 78, 87)
-    ]
-
-
 def test_the_head_of_a_table_is_taken_too() -> None:
     hands = read(
         table("title,Friday\ndate,2026-11-20\ndealer,Betty\nfinished,yes\n" + GAMES["offender"].paper_example)
