@@ -11,7 +11,8 @@ from scorer.exports import drawing
 from scorer.sheet.core.sheet import COLORS
 from scorer.sheet.looks import COLOR_NAMES
 
-CSS = (Path(__file__).parents[2] / "static" / "css" / "base.css").read_text("utf-8")
+STYLES = Path(__file__).parents[2] / "static" / "css"
+CSS = (STYLES / "base.css").read_text("utf-8")
 Color = tuple[float, ...]
 """Red, green and blue as light, from 0 to 1."""
 # Machado, Oliveira and Fernandes 2009, of the whole loss of a kind of cone; nothing lost first.
@@ -93,3 +94,12 @@ def test_drawings_have_the_colours_of_the_pages() -> None:
     ):
         assert [*colors] == [token(f"p{number}", theme) for number in range(1, COLORS + 1)]
     assert [token(f"k{number}", "light") for number in range(1, COLORS + 1)] == [*drawing.COLOURS]
+
+
+def test_by_day_a_player_has_one_colour_on_a_page() -> None:
+    """What is light on felt is so in table mode, which has nothing else, and on the seat that is chosen."""
+    by_day = {
+        sheet.stem: [*re.findall(r"var\(--light, var\(--f\)\)|(?<!--dark, )var\(--f\)", sheet.read_text("utf-8"))]
+        for sheet in STYLES.glob("*.css")
+    }
+    assert {name: len(found) for name, found in by_day.items() if found} == {"board": 1, "felt": 1}
