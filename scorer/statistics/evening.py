@@ -15,6 +15,7 @@ from ..rules.auctions import Acceptance
 from ..rules.calls import Bid, Word
 from ..rules.core import Points, Seat
 from ..rules.game import ContractOutcomes, OwnBid
+from ..rules.registry import GAMES
 from ..sheet.core.ledger import Ledger, Row, seated
 from ..sheet.looks import Look, looks_of
 
@@ -257,12 +258,30 @@ class Evening:
         return sorted((place, name, self.totals[name]) for name, place in worth.items())
 
     @cached_property
+    def pairs(self) -> tuple[frozenset[str], ...]:
+        """Who played together, in a game of two sides; the winners alone where the table settled all hands."""
+        if not GAMES[self.game].partnerships:
+            return ()
+        return tuple(frozenset(key[1:3]) for key in self.tallies if key.kind == TOGETHER) or (self.winners,)
+
+    @property
+    def shared(self) -> bool:
+        """Whether several share the first place, as partners who win together do not."""
+        return share(self.winners, self.totals, self.pairs)
+
+    @cached_property
     def mark(self) -> str:
         """The same for two sheets with the very same hands, and for no others."""
         if len(self.deals) < FEW:
             return self.sheet
         hands = [(deal.dealer, deal.summary, *deal.points.items()) for deal in self.deals]
         return hashlib.sha256(repr((self.game, hands)).encode()).hexdigest()
+
+
+def share(winners: Collection[str], everybody: Collection[str], pairs: Iterable[Collection[str]]) -> bool:
+    """Whether several share the first place. pairs: of partners, who win together where they had no others."""
+    known = {frozenset(pair) for pair in pairs if not {*winners}.isdisjoint(pair)}
+    return len(winners) > 1 and (len(winners) == len(everybody) or known != {frozenset(winners)})
 
 
 def places_of(totals: Mapping[str, Points], winners: Collection[str], *, lowest_wins: bool) -> dict[str, int]:

@@ -12,7 +12,7 @@ from ..rules.names import sort_key
 from ..rules.reading import FormatError
 from ..rules.registry import GAMES
 from ..sheet.looks import Look, looks_of
-from .evening import OF_PAIRS, TOGETHER, Evening, Key, Tally, places_of
+from .evening import OF_PAIRS, Evening, Key, Tally, places_of, share
 
 Told = TypeVar("Told")
 
@@ -63,6 +63,7 @@ class Night(NamedTuple):
 
     totals: by player, under the name that counts, the sum of their sheets.
     places: of all who played, from 1, equals share one.
+    shared: whether several share the first place, as partners who win together do not.
 
     Of a night of one sheet the first are those who won it.
     """
@@ -72,6 +73,7 @@ class Night(NamedTuple):
     evenings: tuple[Evening, ...]
     totals: Mapping[str, Points]
     places: Mapping[str, int]
+    shared: bool
 
     @property
     def hands(self) -> int:
@@ -80,12 +82,6 @@ class Night(NamedTuple):
     @property
     def winners(self) -> list[str]:
         return [name for name, place in self.places.items() if place == 1]
-
-    @property
-    def shared(self) -> bool:
-        """Whether several share the first place, as partners who win together do not."""
-        together = GAMES[self.evenings[0].game].partnerships and len(self.winners) < len(self.places)
-        return len(self.winners) > 1 and not together
 
     @property
     def ranked(self) -> list[tuple[int, str, Points]]:
@@ -171,7 +167,7 @@ class Season:
         """
         met: dict[str, set[str]] = {name: set() for name in self.players}
         for evening in self.evenings if self.game and GAMES[self.game].partnerships else ():
-            pairs = [{*map(self.choice.name, key[1:3])} for key in evening.tallies if key.kind == TOGETHER]
+            pairs = [{*map(self.choice.name, pair)} for pair in evening.pairs]
             for name in {*map(self.choice.name, evening.totals)} & met.keys():
                 partners = [pair - {name} for pair in pairs if name in pair]
                 met[name] |= set().union(*partners) if partners else {""}
@@ -303,7 +299,9 @@ def _nights(choice: Choice, evenings: Iterable[Evening], circle: Mapping[str, st
         # What ends a sheet may make one win who has not the best total.
         won = {choice.name(winner) for winner in sheets[0].winners} if len(sheets) == 1 else set[str]()
         places = places_of(totals, won, lowest_wins=sheets[-1].lowest_wins)
-        yield Night(called, day, tuple(sheets), totals, places)
+        first = [player for player, place in places.items() if place == 1]
+        shared = share(first, places, [{*map(choice.name, pair)} for sheet in sheets for pair in sheet.pairs])
+        yield Night(called, day, tuple(sheets), totals, places, shared)
 
 
 def _circles(choice: Choice, evenings: Iterable[Evening]) -> dict[str, str]:

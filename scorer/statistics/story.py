@@ -17,7 +17,7 @@ from ..rules.registry import GAMES
 from . import evening
 from .evening import Evening
 from .players import Pair, Share, figures, partnerships
-from .season import Night, Season, once
+from .season import Night, Season, in_order, once
 from .standings import A_NIGHT, PLACES, SUM, Standings, leaders, running_sums, standings
 from .why import MADE_RUN, NIGHTS, WON_RUN
 
@@ -110,7 +110,7 @@ def headline(season: Season, ranked: Standings) -> Headline:
     names = listed([each.player for each in first])
     sides = _sides(season, (each.player for each in first))
     if len(season.nights) == 1:
-        return Headline(of_one_night(season, season.nights[0]))
+        return Headline(of_one_night(season.nights[0]))
     if len(sides) > 1:
         return Headline(f"{names} are level at the top.", _turn(season, ranked))
     by, best, leads = ranked.ranking.by, first[0], _do(sides[0], "leads", "lead")
@@ -127,12 +127,12 @@ def headline(season: Season, ranked: Standings) -> Headline:
     return Headline(f"{leads} by {by_how_much}{_compared(season, ranked)}.", _turn(season, ranked))
 
 
-def of_one_night(season: Season, night: Night) -> str:
+def of_one_night(night: Night) -> str:
     """Who won it, and by how much, as a sentence; who leads while one of its sheets is played."""
     names = sorted(night.winners, key=sort_key)
     if len(night.places) == 1:
         return f"{names[0]} played for {points(night.totals[names[0]])}."
-    if len(_sides(season, names)) > 1:
+    if night.shared:
         return f"{listed(names)} share the first place."
     others = [night.totals[name] for name, place in night.places.items() if place != 1]
     ahead = min((abs(night.totals[names[0]] - other) for other in others), default=0)
@@ -358,13 +358,13 @@ def _nights_in_a_row(season: Season) -> Iterator[Fact]:
 
 def _closest_night(season: Season) -> Iterator[Fact]:
     """The night that was won by least, where none ended level."""
-    won = [(ahead, night) for night in season.nights if (ahead := _won_by(season, night)) is not None]
+    won = [(ahead, night) for night in season.nights if (ahead := _won_by(night)) is not None]
     if len(won) < FEW_NIGHTS:
         return
     won.sort(key=lambda each: each[0])
     (least, night), (second, _) = won[:2]
-    side = _sides(season, night.winners)[0]
-    if 0 < least < second and side[0] in season.players:
+    side = tuple(name for name in season.players if name in night.winners)
+    if 0 < least < second and len(side) == len(night.winners):
         bits = log2(len(won)) / 2 + float((second - least) / second)
         sentence = f"The closest night: {listed(side)} by {points(least)}{on(night.date)}."
         yield Fact("closest night", side, sentence, Target.night(night), bits)
@@ -396,9 +396,9 @@ def _only_evening(season: Season) -> Iterator[Fact]:
         yield Fact("hand", tries[-1].players, sentence, tries[-1].target, UNUSUAL)
 
 
-def _won_by(season: Season, night: Night) -> Points | None:
+def _won_by(night: Night) -> Points | None:
     """By how much the winner was ahead, 0 where several won; None where nobody else played."""
-    if len(_sides(season, night.winners)) > 1:
+    if night.shared:
         return 0
     if len(night.places) == len(night.winners):
         return None
@@ -527,10 +527,6 @@ def _milestones(season: Season, name: str, nights: list[Night]) -> Iterator[tupl
 # Records
 
 
-MANY = 3
-"""What more have reached is no record."""
-
-
 class Holder(NamedTuple):
     """Who holds a record, since which evening. players: in the order of the season."""
 
@@ -551,9 +547,16 @@ class Record(NamedTuple):
     holders: tuple[Holder, ...]
 
     @property
-    def since(self) -> str:
-        """The day of the first, "" where it has no date."""
-        return self.holders[0].evening.date
+    def held(self) -> str:
+        """By whom, and when: "Ellie on 19 November 2026", "4 times, last by Ellie on …", "Ellie twice, …"."""
+        last, times = self.holders[-1], len(self.holders)
+        often = "twice" if times == 2 else f"{times} times"
+        who, when = listed(last.players), on(last.evening.date)
+        if times == 1:
+            return f"{who}{when}"
+        if len({holder.players for holder in self.holders}) == 1:
+            return f"{who} {often}{when and ', last'}{when}"
+        return f"{often}, last by {who}{when}"
 
 
 class _Try(NamedTuple):
@@ -590,7 +593,7 @@ def records(season: Season) -> list[Record]:
         ("Boldest bid made", _bold(season), False, minus),
     )
     found = (_best(name, [*tries], lowest, written) for name, tries, lowest, written in kinds)
-    return [record for record in found if record and len(record.holders) <= MANY]
+    return [record for record in found if record]
 
 
 def _best(name: str, tries: list[_Try], lowest: bool, written: Callable[[Points], str]) -> Record | None:
@@ -598,7 +601,7 @@ def _best(name: str, tries: list[_Try], lowest: bool, written: Callable[[Points]
         return None
     best = (min if lowest else max)(each.number for each in tries)
     holders = [Holder(each.players, each.evening, each.target) for each in tries if each.number == best]
-    return Record(name, written(best), best, tuple(holders))
+    return Record(name, written(best), best, tuple(sorted(holders, key=lambda each: in_order(each.evening))))
 
 
 def _bids_word(season: Season) -> str:
@@ -660,13 +663,13 @@ def _comebacks(season: Season) -> Iterator[_Try]:
     sign = 1 if season.lowest_wins else -1
     for each in season.evenings:
         winners = [name for name in each.totals if name in each.winners]
-        sides = _sides(season, map(season.choice.name, winners))
-        if len(sides) == 1 and sides[0][0] in season.players:
+        side = tuple(name for name in season.players if name in map(season.choice.name, winners))
+        if winners and not each.shared and len(side) == len(winners):
             stages = _standing_after(each)
             best = min if season.lowest_wins else max
             most = max((sign * (now[winners[0]] - best(now.values())) for now in stages), default=0)
             if most > 0:
-                yield _Try(whole(most), sides[0], each, Target("sheet", {"sheet": each.sheet}))
+                yield _Try(whole(most), side, each, Target("sheet", {"sheet": each.sheet}))
 
 
 def _ends(season: Season) -> Iterator[_Try]:
@@ -674,8 +677,7 @@ def _ends(season: Season) -> Iterator[_Try]:
     for each in season.evenings:
         winners = [name for name in each.totals if name in each.winners]
         others = [total for name, total in each.totals.items() if name not in each.winners]
-        # Of one side all win together.
-        level = len(winners) > 1 and not (others and GAMES[each.game].partnerships)
+        level = each.shared
         shown = len({season.choice.name(name) for name in winners} & {*season.players}) == len(winners)
         if shown and (level or others):
             totals = {each.totals[name] for name in winners}

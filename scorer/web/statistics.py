@@ -347,7 +347,7 @@ def nights(season: Season, form: ChoiceForm) -> ResponseReturnValue:
 def night(season: Season, form: ChoiceForm) -> ResponseReturnValue:
     """The standings of one night, all its sheets together."""
     found = next((each for each in season.nights if each.name == form.night.data), None) or abort(404)
-    return render("night", season, form, night=found, headline=story.of_one_night(season, found))
+    return render("night", season, form, night=found, headline=story.of_one_night(found))
 
 
 @bp.get("/why")

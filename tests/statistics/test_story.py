@@ -27,12 +27,13 @@ from scorer.statistics.players import figures, partnerships
 from scorer.statistics.season import Choice, Season
 from scorer.statistics.standings import BY, Ranking, running_sums, standings
 from scorer.statistics.story import (
-    MANY,
     MOST,
+    _every,
     after,
     broken_tonight,
     facts,
     headline,
+    of_one_night,
     on,
     player_story,
     records,
@@ -274,11 +275,60 @@ def test_every_record_is_the_best_there_is_and_held_by_whom_it_says(season: Seas
     ):
         number = first((each for each, _ in tries), default=None)
         reached = [names for each, names in tries if each == number]
-        if not 1 <= len(reached) <= MANY:
-            assert name not in found
-        else:
-            assert found[name].number == number
-            assert sorted(map(sorted, reached)) == sorted(sorted(holder.players) for holder in found[name].holders)
+        assert (name in found) is bool(reached)
+        if reached:
+            record = found[name]
+            assert record.number == number
+            assert sorted(map(sorted, reached)) == sorted(sorted(holder.players) for holder in record.holders)
+            assert len(reached) < 3 or f"{len(reached)} times" in record.held
+            assert record.held.endswith(on(max(holder.evening.date for holder in record.holders)))
+
+
+@pytest.mark.parametrize(
+    ("winners", "held"),
+    [
+        ((2, 0, 0), "Amber on 1 January 2026"),
+        ((2, 2, 1), "Amber twice, last on 8 January 2026"),
+        ((2, 1, -2), "twice, last by Betty on 15 January 2026"),
+        ((2, 2, 2, 2, 1), "Amber 4 times, last on 22 January 2026"),
+        ((2, 2, -2, -2, 1), "4 times, last by Betty on 22 January 2026"),
+    ],
+)
+def test_a_record_is_said_however_often_it_was_reached(winners: tuple[int, ...], held: str) -> None:
+    """winners: what Amber was ahead by on each night, or Betty where it is negative."""
+    nights = [
+        evening(number, NAMES[:3], [((max(ahead, 0), max(-ahead, 0), -9), 4, True)])
+        for number, ahead in enumerate(winners)
+    ]
+    found = {record.name: record for record in records(Season.of(nights, Choice(game="offender")))}
+    assert (found["Highest night"].value, found["Highest night"].held) == ("2", held)
+
+
+def test_partners_who_change_win_together_and_share_with_the_other_side_alone() -> None:
+    night = of_sides(0, (60, 51))
+    swapped = {Key(TOGETHER, *pair): Tally([1]) for pair in (("Amber", "Betty"), ("Cindy", "Diana"))}
+    others = replace(
+        of_sides(1, (0, 0)),
+        totals={"Amber": 90, "Betty": 90, "Cindy": 87, "Diana": 87},
+        winners=frozenset(("Amber", "Betty")),
+        tallies=swapped,
+    )
+    level = replace(of_sides(2, (7, 7)), winners=frozenset(NAMES[:4]))
+    of_two_sides = replace(others, sheet="mixed", date="2026-02-01", winners=frozenset(("Amber", "Cindy")))
+    season = Season.of([night, others, level, of_two_sides], Choice(game="spades"))
+    assert {*map(len, season.sides)} == {1}
+    assert [of_one_night(each) for each in season.nights] == [
+        "Amber and Cindy won by 9 points.",
+        "Amber and Betty won by 3 points.",
+        "Amber, Betty, Cindy and Diana share the first place.",
+        "Amber and Cindy share the first place.",
+    ]
+    assert [each.shared for each in season.nights] == [False, False, True, True]
+    settled = replace(others, tallies={})
+    assert not Season.of([settled], Choice(game="spades")).nights[0].shared
+    closest = Season.of([night, others, replace(night, sheet="again", date="2026-02-02")], Choice(game="spades"))
+    told = {fact.kind: fact.sentence for fact in _every(closest)}
+    assert told["closest night"] == "The closest night: Amber and Betty by 3 points on 8 January 2026."
 
 
 def test_a_record_is_broken_by_the_evening_that_betters_it_and_by_no_other() -> None:
