@@ -180,6 +180,7 @@ def _standing(each: PlayerStanding) -> dict[str, Any]:
         "player": each.player,
         "nights": each.nights,
         "won": each.won,
+        "shared": each.shared,
         "sum": _number(each.total),
         "a_night": _average(each.a_night),
         "average_place": _average(each.average_place),

@@ -76,7 +76,9 @@ def evenings_workbook(rows: Sequence[PlayerRow]) -> bytes:
 Cell = str | Points
 HEAD_ROW = 2
 OF_NIGHTS = ("night", "title", "sheets", "player", "all hands", "total", "place", "won", "sum")
-OF_STANDINGS = ("place", "player", "nights", "won", "sum", "a night", "average place", "hands bid", "a hand")
+OF_STANDINGS = (
+    *("place", "player", "nights", "won", "shared", "sum", "a night", "average place", "hands bid", "a hand"),
+)
 OF_PAIRS = ("partners", "hands", "points each", "bid", "made")
 
 
@@ -90,7 +92,7 @@ def night_rows(season: Season) -> Iterator[list[Cell]]:
                 sheets = season.sheets_of(night, name)
                 titles = ", ".join(dict.fromkeys(sheet.title for sheet in sheets if sheet.title))
                 hands, place = sum(sheet.hands for sheet in sheets), night.places[name]
-                won = "yes" if place == 1 else "no"
+                won = "no" if place > 1 else "yes, shared" if night.shared else "yes"
                 yield [night.name, titles, len(sheets), name, hands, night.totals[name], place, won, sums[name]]
 
 
@@ -112,7 +114,7 @@ def hand_heads(season: Season) -> tuple[str, ...]:
 def standing_rows(season: Season) -> Iterator[list[Cell]]:
     for each in standings(season).everybody:
         averages = (*map(_average, (each.a_night, each.average_place)), each.hands, _average(each.a_hand))
-        yield [each.place or "", each.player, each.nights, each.won, each.total, *averages]
+        yield [each.place or "", each.player, each.nights, each.won, each.shared, each.total, *averages]
 
 
 def pair_rows(season: Season) -> Iterator[list[Cell]]:
@@ -135,7 +137,7 @@ def season_workbook(season: Season) -> bytes:
         f"{GAMES[season.game].title}: a season",
         [
             (
-                *("Standings", [8, 22, 10, 8, 10, 12, 12, 8, 10]),
+                *("Standings", [8, 22, 10, 8, 8, 10, 12, 12, 8, 10]),
                 *(standings(season).sentence, OF_STANDINGS, standing_rows(season)),
             ),
             ("Nights", [14, 30, 8, 22, 8, 10, 8, 8, 10], HOW_CHOSEN, OF_NIGHTS, night_rows(season)),

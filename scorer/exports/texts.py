@@ -285,10 +285,10 @@ def left_out(found: Partnerships) -> str:
 
 
 def standing_line(each: PlayerStanding) -> list[str]:
-    """Place, player, nights, how many of these won, and the points: the sum, a night, and the average place."""
+    """Place, player, nights, how many of these won or shared, and the sum, points a night, average place."""
     place = f"{each.place}." if each.place else ""
     points = (number(each.total), number(each.a_night), average_place(each.average_place))
-    return [place, each.player, *map(str, (each.nights, each.won)), *points]
+    return [place, each.player, f"{each.nights}", each.won_in_short, *points]
 
 
 def _player(each: PlayerFigures) -> list[str]:

@@ -63,6 +63,11 @@ class PlayerStanding:
         return f"{counted(self.won, 'win')}, {self.shared} shared"
 
     @property
+    def won_in_short(self) -> str:
+        """ "2", or "2 (1 shared)"."""
+        return f"{self.won} ({self.shared} shared)" if self.shared else f"{self.won}"
+
+    @property
     def a_hand(self) -> Fraction | None:
         return Fraction(self.points) / self.hands if self.hands else None
 

@@ -8,12 +8,12 @@ from typing import Any
 import pytest
 from openpyxl import load_workbook
 
-from scorer.exports import tables
+from scorer.exports import json_answer, tables, texts
 from scorer.statistics.players import partnerships
 from scorer.statistics.season import Choice, Season
 from scorer.statistics.standings import standings
 
-from ..statistics.test_figures import counted
+from ..statistics.test_figures import counted, evenings, named
 
 FONTS = Path(__file__).resolve().parents[2] / "static" / "fonts"
 
@@ -33,7 +33,30 @@ def test_a_row_for_each_night_and_player(season: Season) -> None:
     for each in standings(season).everybody:
         of_player = [row for row in found if row["player"] == each.player]
         assert sum(int(row["total"]) for row in of_player) == each.total == int(of_player[-1]["sum"])
-        assert sum(row["won"] == "yes" for row in of_player) == each.won
+        assert sum(row["won"].startswith("yes") for row in of_player) == each.won
+
+
+def test_a_shared_win_is_one_in_every_file_and_on_the_page() -> None:
+    level = [{"points": {"Ann": 5, "Bo": 5, "Cid": 1}}]
+    ahead = [{"points": {"Ann": 5, "Bo": 4, "Cid": 1}}]
+    sheets = [
+        {"format": "score-sheet/1", "game": "plain", "players": ["Ann", "Bo", "Cid"], "date": day, "hands": hands}
+        for day, hands in (("2026-03-06", level), ("2026-03-13", ahead))
+    ]
+    season = Season.of(evenings(named(sheets)), Choice())
+    [ann, bo, cid] = sorted(standings(season).players, key=lambda each: each.player)
+    assert [each.won_in_short for each in (ann, bo, cid)] == ["2 (1 shared)", "1 (1 shared)", "0"]
+    in_nights = [row["won"] for row in rows(tables.nights_csv(season))]
+    assert in_nights == ["yes, shared", "yes, shared", "no", "yes", "no", "no"]
+    named_rows = [dict(zip(tables.OF_STANDINGS, row, strict=True)) for row in tables.standing_rows(season)]
+    told = json_answer.statistics(season)["standings"]["players"]
+    for found in (named_rows, told):
+        assert {each["player"]: (each["won"], each["shared"]) for each in found} == {
+            "Ann": (2, 1),
+            "Bo": (1, 1),
+            "Cid": (0, 0),
+        }
+    assert "2 (1 shared)" in texts.statistics(season)
 
 
 def test_a_row_for_each_hand_with_the_points_of_each_player(season: Season) -> None:
