@@ -8,10 +8,7 @@ from scorer.rules.pirate_bridge.contract_bridge import RULES, made, penalty
 # Contract, tricks, vulnerable; the lines that follow.
 MADE = [
     ("1C", 7, False, [(20, "1♣ made"), (50, "part score")]),
-    ("2H", 9, True, [(60, "2♥ made"), (30, "1 overtrick"), (50, "part score")]),
-    ("3NT", 9, False, [(100, "3 NT made"), (300, "game")]),
     ("1NT", 10, False, [(40, "1 NT made"), (90, "3 overtricks"), (50, "part score")]),
-    ("5D", 11, True, [(100, "5♦ made"), (500, "game, vulnerable")]),
     (
         "2SX",
         10,
@@ -36,7 +33,6 @@ MADE = [
     ),
     ("6H", 12, False, [(180, "6♥ made"), (300, "game"), (500, "small slam")]),
     ("7NT", 13, True, [(220, "7 NT made"), (500, "game, vulnerable"), (1500, "grand slam, vulnerable")]),
-    ("5C", 13, False, [(100, "5♣ made"), (40, "2 overtricks"), (300, "game")]),
 ]
 # Contract, vulnerable; the penalty for one to seven tricks down.
 SET = [

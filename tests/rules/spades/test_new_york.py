@@ -123,23 +123,26 @@ def test_both_set_twice_running_the_higher_score_wins() -> None:
     assert ending(carry) == ("both sides were set 2 times in a row", ("North & South",))
 
 
-def test_both_set_twice_running_and_level_play_on() -> None:
-    assert ending(at(50, 50, sets=(2, 2))) is None
-    assert ending(at(50, 50, sets=(3, 0))) == ("North & South were set 3 times in a row", ("East & West",))
-    assert ending(at(50, 40, sets=(3, 4))) == ("both sides were set 3 times in a row", ("North & South",))
-
-
-def test_the_row_of_sets_may_be_three_by_house_rule() -> None:
-    """[S2: Redd]"""
-    assert ending(at(sets=(2, 0)), sets_to_lose=3) is None
-    assert ending(at(sets=(3, 0)), sets_to_lose=3) == ("North & South were set 3 times in a row", ("East & West",))
-
-
-def test_sets_go_before_the_target() -> None:
-    assert ending(at(520, 10, sets=(2, 0))) == ("North & South were set 2 times in a row", ("East & West",))
-    assert ending(at(520, 510)) == ("North & South reached 500", ("North & South",))
-    assert ending(at(520, 520)) is None
-    assert ending(at(360, 10), target=350) == ("North & South reached 350", ("North & South",))
+@pytest.mark.parametrize(
+    ("carry", "options", "reason", "winner"),
+    [
+        (at(50, 50, sets=(2, 2)), {}, "", 0),
+        (at(50, 50, sets=(3, 0)), {}, "North & South were set 3 times in a row", 1),
+        (at(50, 40, sets=(3, 4)), {}, "both sides were set 3 times in a row", 0),
+        # [S2: Redd] The row may be three.
+        (at(sets=(2, 0)), {"sets_to_lose": 3}, "", 0),
+        (at(sets=(3, 0)), {"sets_to_lose": 3}, "North & South were set 3 times in a row", 1),
+        # Sets go before the target.
+        (at(520, 10, sets=(2, 0)), {}, "North & South were set 2 times in a row", 1),
+        (at(520, 510), {}, "North & South reached 500", 0),
+        (at(520, 520), {}, "", 0),
+        (at(360, 10), {"target": 350}, "North & South reached 350", 0),
+    ],
+)
+def test_sets_in_a_row_and_the_target_end_the_game(
+    carry: Carry, options: dict[str, int], reason: str, winner: int
+) -> None:
+    assert ending(carry, **options) == ((reason, (SIDES[winner],)) if reason else None)
 
 
 def test_sets_are_marked_and_told() -> None:

@@ -192,42 +192,6 @@ def test_everybody_is_renamed_and_replaced_in_every_hand_by_the_house_rules_of_t
                 assert [each.game.keys for each in after.rows] == [each.game.keys for each in ledger.rows]
 
 
-@pytest.mark.parametrize(
-    ("head", "hands"),
-    [
-        (
-            {"game": "spades"},
-            [
-                {"bids": {"North": 3, "East": 3, "South": 3, "West": 3}, "tricks": [7, 6]},
-                {"options": {"bidding": "sides"}, "bids": [6, 6], "tricks": [7, 6]},
-                {"options": {"bidding": "players"}}
-                | {"bids": {"North": 3, "East": 3, "South": 3, "West": 3}, "tricks": [7, 6]},
-            ],
-        ),
-        (
-            {"game": "pirate-bridge", "options": {"scoring": "contract"}},
-            [
-                {"contract": "4S", "declarer": "North", "acceptor": "East", "tricks": 10},
-                {"options": {"scoring": "auction"}, "honors": {"North": 4}}
-                | {"contract": "4S", "declarer": "North", "acceptor": "East", "tricks": 10},
-            ],
-        ),
-    ],
-    ids=["bids by player, by side, by player", "contract scoring, then honors"],
-)
-def test_a_name_is_put_right_where_a_hand_has_other_keys_than_the_hand_before(
-    head: dict[str, Any], hands: list[dict[str, Any]]
-) -> None:
-    sheet = Sheet(**head, players=("North", "East", "South", "West"), dealer="West")
-    snapshot = evening_of(Ledger.of(replace(sheet, hands=tuple(map(Hand, hands)))))
-    renamed = commands.preview(snapshot, commands.rename({"North": "Nora"}))
-    assert "North" not in str([hand.facts for hand in renamed.sheet.hands])
-    seated = commands.preview(
-        snapshot, commands.seat(snapshot.ledger.rows[0].hand.entry, ("Nora", "East", "South", "West"), "West")
-    )
-    assert "North" not in str([hand.facts for hand in seated.sheet.hands])
-
-
 def test_in_a_settled_hand_a_newcomer_of_an_earlier_one_has_nought() -> None:
     evening = Evening(RESULT, SET)
     evening.seat(None, FOR_AMBER, BETTY, heir="Fiona")

@@ -3,6 +3,8 @@
 from datetime import UTC, datetime
 from typing import Any
 
+import pytest
+
 from scorer.sheet.changes.disputes import Agreement
 from scorer.sheet.changes.remarks import Remarks, SheetWarning, changes, seating, sheet_warnings
 from scorer.sheet.core.ledger import Ledger
@@ -137,19 +139,21 @@ def of(acts: Acts) -> tuple[SheetWarning, ...]:
     return sheet_warnings(acts.standing, acts.ledger)
 
 
-def test_an_ordinary_evening_has_none() -> None:
-    assert of(Acts()) == ()
+NOBODY = {"contract": None}
 
 
-def test_the_same_hand_twice_in_a_row_is_flagged_and_later_is_not() -> None:
+@pytest.mark.parametrize(
+    "hands", [HANDS, (NOBODY, NOBODY), (NOBODY, {**HANDS[0], "dealer": "Ellie"}), (HANDS[0], HANDS[1], HANDS[0])]
+)
+def test_an_ordinary_evening_has_none(hands: tuple[dict[str, Any], ...]) -> None:
+    """Also where nobody bids twice, and the dealer deals again."""
+    assert of(Acts(hands)) == ()
+
+
+def test_the_same_hand_twice_in_a_row_is_flagged() -> None:
     [flag] = of(Acts((HANDS[0], HANDS[1], HANDS[1])))
     assert flag.hand == 3
     assert flag.text == "Hands 2 and 3 are the same: Betty and Ellie 7♠, took 6. Recorded twice?"
-    assert of(Acts((HANDS[0], HANDS[1], HANDS[0]))) == ()
-
-
-def test_two_hands_that_nobody_bid_are_nothing_odd() -> None:
-    assert of(Acts(({"contract": None}, {"contract": None}))) == ()
 
 
 def test_a_dealer_out_of_turn_is_flagged_with_whose_deal_it_was() -> None:
@@ -168,10 +172,6 @@ def test_a_dealer_whom_the_table_has_set_by_hand_is_nothing_odd() -> None:
     assert [flag.hand for flag in of(acts)] == [3]
     acts.add(EntryKind.SEATS, entry=number, players=PLAYERS, dealer="Betty", revised={})
     assert of(acts) == ()
-
-
-def test_the_dealer_who_deals_again_after_nobody_bid_is_in_turn() -> None:
-    assert of(Acts(({"contract": None}, {**HANDS[0], "dealer": "Ellie"}))) == ()
 
 
 def test_a_change_after_the_signatures_is_flagged() -> None:

@@ -13,8 +13,6 @@ from scorer.sheet import questions, sheet_file
 from scorer.sheet.core.judge import IllegalHandError
 from scorer.sheet.core.ledger import Ledger
 from scorer.sheet.core.sheet import renamed
-from scorer.sheet.paper.csv import wide as wide_csv
-from scorer.sheet.paper.hands_table import open_table
 
 from ..files import FIVE, RESULT, ledger
 from ..test_sheet_file import VALIDATOR
@@ -70,7 +68,7 @@ def sheet(head: dict[str, Any], hands: list[dict[str, Any]]) -> Ledger:
 
 
 @every_game
-def test_the_next_hand_begins_with_what_the_table_has_set(
+def test_what_the_table_has_set_is_carried_said_and_kept_in_every_file(
     head: dict[str, Any], hands: list[dict[str, Any]], words: list[str]
 ) -> None:
     after = sheet(head, hands)
@@ -79,32 +77,12 @@ def test_the_next_hand_begins_with_what_the_table_has_set(
     assert game.carrying.with_numbers(numbers, after.table.carry) == after.table.carry
     assert after.rows[-1].events == tuple(words)
     assert after.rows[-1].points == (10,) * len(after.columns)
-
-
-@every_game
-def test_what_is_carried_is_said_on_the_sheet_and_by_why(
-    head: dict[str, Any], hands: list[dict[str, Any]], words: list[str]
-) -> None:
-    after = sheet(head, hands)
     told = questions.points(after, after.rows[-1], 0).facts
     assert [fact for fact in told if fact in words] == words
     assert [line.strip() for line in texts.score(after).splitlines() if line.strip() in words] == words
-
-
-@every_game
-def test_what_is_carried_goes_through_the_file_and_the_table_and_back(
-    head: dict[str, Any], hands: list[dict[str, Any]], words: list[str]
-) -> None:
-    after = sheet(head, hands)
     content = sheet_file.write(after.sheet)
     assert not list(VALIDATOR.iter_errors(json.loads(content)))
     assert sheet_file.write(sheet_file.load(content)) == content
-    opened = open_table(wide_csv(after))
-    game = GAMES[opened.likely_game]
-    players = opened.likely_players(game)
-    came = opened.read(game, players, opened.likely(game, players)).ledger
-    assert came.table.carry == after.table.carry
-    assert [row.hand.facts.get("carry") for row in came.rows] == [hand.get("carry") for hand in hands]
 
 
 def test_a_hand_is_scored_with_the_bags_that_the_table_has_set() -> None:
@@ -115,23 +93,28 @@ def test_a_hand_is_scored_with_the_bags_that_the_table_has_set() -> None:
     assert carry == after.table.game.carrying.with_numbers({"bags": (1, 0)}, carry)
 
 
+EIGHT = {"bids": [8, 4], "tricks": [7, 6]}
+FOUR_SPADES = {"contract": "4S", "declarer": "North", "acceptor": "East", "tricks": 10}
+
+
+@pytest.mark.parametrize(
+    ("head", "set_so", "hand", "reason"),
+    [
+        ({"game": "spades", "options": NEW_YORK}, settled(SIDES, {"sets": [1, 0]}), EIGHT, "set 2 times in a row"),
+        ({"game": "pirate-bridge"}, settled(FOUR, {"games": {"North": 1}}), FOUR_SPADES, "North has two games"),
+    ],
+)
+def test_what_the_table_has_set_brings_the_end_nearer(
+    head: dict[str, Any], set_so: dict[str, Any], hand: dict[str, Any], reason: str
+) -> None:
+    ended = sheet(head, [set_so, hand]).ending
+    assert ended
+    assert reason in ended.reason
+
+
 def test_a_part_score_that_the_table_has_set_makes_a_game() -> None:
     after = sheet({"game": "ten-bridge"}, [settled(SIDES, {"part_scores": [0, 9]}), PART])
     assert "East & West made a game with their part score." in after.rows[1].events
-
-
-def test_a_set_that_the_table_has_set_is_the_first_of_two() -> None:
-    bid = {"bids": [8, 4], "tricks": [7, 6]}
-    after = sheet({"game": "spades", "options": NEW_YORK}, [settled(SIDES, {"sets": [1, 0]}), bid])
-    assert after.ending
-    assert after.ending.reason == "North & South were set 2 times in a row"
-
-
-def test_a_game_that_the_table_has_set_ends_the_rubber_with_another() -> None:
-    four = {"contract": "4S", "declarer": "North", "acceptor": "East", "tricks": 10}
-    after = sheet({"game": "pirate-bridge"}, [settled(FOUR, {"games": {"North": 1}}), four])
-    assert after.ending
-    assert "North has two games" in after.ending.reason
 
 
 def test_whoever_is_not_named_keeps_what_they_have() -> None:
@@ -143,39 +126,25 @@ def test_whoever_is_not_named_keeps_what_they_have() -> None:
 
 
 @pytest.mark.parametrize(
-    ("head", "columns", "carry", "detail"),
+    ("game", "options", "carry", "detail"),
     [
-        ({"game": "spades"}, SIDES, {"bags": [10, 0]}, "10 bags: 10 have cost their penalty."),
-        (
-            {"game": "spades", "options": {"bag_limit": 5}},
-            SIDES,
-            {"bags": [0, 6]},
-            "6 bags: 5 have cost their penalty.",
-        ),
-        (
-            {"game": "spades", "options": NEW_YORK},
-            SIDES,
-            {"sets": [2, 0]},
-            "2 sets in a row: with 2 the game is lost.",
-        ),
-        ({"game": "spades"}, SIDES, {"bags": [0, -1]}, "−1 bags."),
-        ({"game": "ten-bridge"}, SIDES, {"part_scores": [13, 0]}, "a part score of 13: 13 points are a game."),
-        ({"game": "pirate-bridge"}, FOUR, {"games": {"East": 2}}, "2 games: with 2 the rubber is over."),
-        (
-            {"game": "pirate-bridge"},
-            FOUR,
-            {"below": {"East": 30}},
-            "30 points below the line: 30 are a game.",
-        ),
+        ("spades", {}, {"bags": [10, 0]}, "10 bags: 10 have cost their penalty."),
+        ("spades", {"bag_limit": 5}, {"bags": [0, 6]}, "6 bags: 5 have cost their penalty."),
+        ("spades", {}, {"bags": [0, -1]}, "−1 bags."),
+        ("spades", NEW_YORK, {"sets": [2, 0]}, "2 sets in a row: with 2 the game is lost."),
+        ("ten-bridge", {}, {"part_scores": [13, 0]}, "a part score of 13: 13 points are a game."),
+        ("pirate-bridge", {}, {"games": {"East": 2}}, "2 games: with 2 the rubber is over."),
+        ("pirate-bridge", {}, {"below": {"East": 30}}, "30 points below the line: 30 are a game."),
     ],
 )
 def test_what_no_hand_begins_with_breaks_a_rule(
-    head: dict[str, Any], columns: list[str], carry: Any, detail: str
+    game: str, options: dict[str, Any], carry: Any, detail: str
 ) -> None:
+    columns = SIDES if GAMES[game].partnerships else FOUR
     with pytest.raises(IllegalHandError) as caught:
-        sheet(head, [settled(columns, carry)])
+        sheet({"game": game, "options": options}, [settled(columns, carry)])
     assert caught.value.violation.detail == f"Nobody begins a hand with {detail}"
-    assert caught.value.violation.rule in GAMES[head["game"]].rules
+    assert caught.value.violation.rule in GAMES[game].rules
 
 
 def test_where_bags_cost_nothing_a_side_may_carry_any_number() -> None:
