@@ -1,9 +1,11 @@
 """Bridge games at a table of four; an auction is written as the score sheet file writes it: "North: 2red"."""
 
 from scorer.rules.auctions import Rotation
-from scorer.rules.calls import parse_call, parse_contract
+from scorer.rules.calls import parse_contract
 from scorer.rules.reverse_bridge import ReverseBridge, ReverseBridgeHand, ReverseBridgeOptions
 from scorer.rules.ten_bridge import PartScores, TenBridge, TenBridgeHand
+
+from .speech import hear
 
 FOUR = ("North", "East", "South", "West")
 NORTH, EAST, SOUTH, WEST = range(4)
@@ -35,13 +37,6 @@ def ten_opened() -> Rotation:
 def reverse_opened() -> Rotation:
     """West deals, and North calls first."""
     return reverse_bridge().auction(WEST, 0)
-
-
-def hear(auction: Rotation, *said: str) -> Rotation:
-    for words in said:
-        name, _, call = words.rpartition(": ")
-        auction = auction.call(auction.players.index(name), parse_call(call))
-    return auction
 
 
 def around(auction: Rotation, *calls: str) -> Rotation:

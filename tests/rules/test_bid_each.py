@@ -5,10 +5,10 @@ import re
 import pytest
 
 from scorer.rules.auctions import BidEach, BidRuleRefs
-from scorer.rules.calls import Bid, Call, Word, parse_call
+from scorer.rules.calls import Bid, Call, Word
 from scorer.rules.core import Rule, RuleViolation, Seat
 
-from .speech import NAMES
+from .speech import NAMES, hear
 
 RULE_REFS = BidRuleRefs(
     words=Rule("Words", "A bid is nil or a number from 0 to 5."),
@@ -35,13 +35,6 @@ def opened(players: int = 4) -> BidEach:
         turn=0,
         more=hook,
     )
-
-
-def hear(auction: BidEach, *said: str) -> BidEach:
-    for words in said:
-        name, _, call = words.partition(": ")
-        auction = auction.call(auction.players.index(name), parse_call(call))
-    return auction
 
 
 THREE = ("Amber: 2", "Betty: nil", "Cindy: 0")

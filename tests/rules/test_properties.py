@@ -1,15 +1,22 @@
 """What holds in every auction of Offender, at tables of 3 to 7 under all house rules."""
 
+from typing import Any
+
 from hypothesis import given
+from hypothesis import strategies as st
 
 from scorer.rules.calls import Bid, Word
 from scorer.rules.offender import Proposals
 
-from .drawing import AUCTIONS, MANY, histories
+from .auctions import states_of
+from .drawing import MANY
+
+HISTORIES: st.SearchStrategy[list[Any]] = states_of("offender")
+"""Auctions of legal calls, all states from the first."""
 
 
 @MANY
-@given(histories())
+@given(HISTORIES)
 def test_the_contract_pro_tem_only_rises(states: list[Proposals]) -> None:
     levels = [state.contract.level for state in states if state.contract]
     assert levels == sorted(levels)
@@ -18,7 +25,7 @@ def test_the_contract_pro_tem_only_rises(states: list[Proposals]) -> None:
 
 
 @MANY
-@given(histories())
+@given(HISTORIES)
 def test_only_the_maker_of_the_last_proposal_is_barred_and_only_if_it_was_abandoned(
     states: list[Proposals],
 ) -> None:
@@ -35,8 +42,9 @@ def test_only_the_maker_of_the_last_proposal_is_barred_and_only_if_it_was_abando
 
 
 @MANY
-@given(AUCTIONS)
-def test_the_exchanges_hold_every_call_in_order(auction: Proposals) -> None:
+@given(HISTORIES)
+def test_the_exchanges_hold_every_call_in_order(states: list[Proposals]) -> None:
+    auction = states[-1]
     rows = auction.exchanges()
     assert tuple(spoken for row in rows for spoken in (*row.proposals, *row.answers)) == auction.calls
     assert [row for row in rows[:-1] if not row.answers] == []

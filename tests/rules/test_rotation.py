@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from itertools import combinations
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -10,6 +11,7 @@ from hypothesis import strategies as st
 from scorer.rules.auctions import Rotation
 from scorer.rules.calls import Bid, Contract, Word
 
+from .auctions import states_of
 from .drawing import MANY
 from .four import around, reverse_opened, ten_opened
 
@@ -21,19 +23,8 @@ def sides(seat: int | None) -> int:
     return seat % 2
 
 
-@st.composite
-def histories(draw: st.DrawFn) -> list[Rotation]:
-    """An auction of legal calls, all its states from the first: what a player wishes she says if she may."""
-    states = [OPENED[draw(st.sampled_from(sorted(OPENED)))]()]
-    bids = st.sampled_from(states[0].bids)
-    low = st.sampled_from(states[0].bids[:8])
-    words = st.sampled_from([Word.PASS, Word.PASS, Word.DOUBLE, Word.REDOUBLE])
-    for wish in draw(st.lists(words | low | bids, max_size=30)):
-        state = states[-1]
-        if state.turn is None:
-            break
-        states.append(state.call(state.turn, wish if state.refusal(wish) is None else Word.PASS))
-    return states
+HISTORIES: st.SearchStrategy[list[Any]] = states_of("ten-bridge") | states_of("reverse-bridge")
+"""Auctions of legal calls, all states from the first."""
 
 
 def replayed(auction: Rotation) -> tuple[int, Contract | None, int | None]:
@@ -50,7 +41,7 @@ def replayed(auction: Rotation) -> tuple[int, Contract | None, int | None]:
 
 
 @MANY
-@given(histories())
+@given(HISTORIES)
 def test_contract_declarer_and_end_follow_from_the_calls_alone(states: list[Rotation]) -> None:
     for state in states:
         passes, contract, declarer = replayed(state)

@@ -184,9 +184,13 @@ def put(sheet: bytes, at: int, byte: int) -> bytes:
     return sheet[:at] + bytes([byte]) + sheet[at + 1 :]
 
 
+BARE = [line.removesuffix(b",") for line in LINES[FIRST : FIRST + len(entries())]]
+"""The lines of the history."""
+
+
 def lines(change: Callable[[list[bytes]], Any]) -> bytes:
     """The file after something was done to the lines of its history."""
-    history = [line.removesuffix(b",") for line in LINES[FIRST : FIRST + len(entries())]]
+    history = [*BARE]
     change(history)
     rest = LINES[FIRST + len(entries()) :]
     return b"\n".join([*LINES[:FIRST], b",\n".join(history), *rest])
@@ -261,18 +265,30 @@ def test_two_entries_that_were_changed_are_both_named() -> None:
         assert told(put(put(FILE, at[4], byte), at[5], byte)) == [4, 5]
 
 
-@pytest.mark.parametrize("number", [1, 2, 10, 20])
-def test_an_entry_that_was_removed_is_named(number: int) -> None:
-    removed = lines(lambda history: history.pop(number - 1))
-    assert told(removed) == [number]
-    assert f"entry {number} is missing" in said(removed)
+def removed(*numbers: int) -> bytes:
+    kept = [line for number, line in enumerate(BARE, start=1) if number not in numbers]
+    return lines(lambda history: history.__setitem__(slice(None), kept))
 
 
-def test_several_that_were_removed_are_named_together() -> None:
-    def remove(history: list[bytes]) -> None:
-        del history[3:6], history[7]
+def moved(number: int, to: int) -> bytes:
+    return lines(lambda history: history.insert(to - 1, history.pop(number - 1)))
 
-    assert said(lines(remove)) == "entries 4 to 6 are missing; entry 11 is missing"
+
+@pytest.mark.parametrize(
+    ("changed", "words"),
+    [
+        *((removed(number), f"entry {number} is missing") for number in (1, 2, 10, 20)),
+        (removed(4, 5, 6, 11), "entries 4 to 6 are missing; entry 11 is missing"),
+        *(
+            (moved(number, number + 1), f"entries {number} to {number + 1} do not stand in their order")
+            for number in (1, 2, 10, 19)
+        ),
+        (moved(3, 8), "entries 3 to 8 do not stand in their order"),
+        (moved(8, 3), "entries 3 to 8 do not stand in their order"),
+    ],
+)
+def test_entries_that_were_removed_or_changed_places_are_named(changed: bytes, words: str) -> None:
+    assert said(changed) == words
 
 
 def test_the_end_that_was_removed_is_missed_by_the_sheet() -> None:
@@ -280,20 +296,6 @@ def test_the_end_that_was_removed_is_missed_by_the_sheet() -> None:
     assert told(removed) == [None]
     # Not finished any more, the sheet would have a hand to come.
     assert said(removed) == "the history holds, but the sheet has 4 hands, not 5"
-
-
-@pytest.mark.parametrize("number", [1, 2, 10, 19])
-def test_entries_that_changed_places_are_named(number: int) -> None:
-    def swap(history: list[bytes]) -> None:
-        history[number - 1 : number + 1] = reversed(history[number - 1 : number + 1])
-
-    assert said(lines(swap)) == f"entries {number} to {number + 1} do not stand in their order"
-
-
-def test_an_entry_that_was_moved_far_is_named_with_those_it_passed() -> None:
-    later = lines(lambda history: history.insert(7, history.pop(2)))
-    earlier = lines(lambda history: history.insert(2, history.pop(7)))
-    assert said(later) == said(earlier) == "entries 3 to 8 do not stand in their order"
 
 
 def test_an_entry_that_stands_twice_is_named() -> None:

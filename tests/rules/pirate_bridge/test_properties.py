@@ -1,40 +1,20 @@
 """What holds in every auction and every hand of Pirate Bridge."""
 
+from typing import Any
+
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scorer.rules.calls import BRIDGE, Bid, Call, Contract, Word
+from scorer.rules.calls import BRIDGE, Bid, Contract, Word
 from scorer.rules.pirate_bridge.game import PirateBidding, PirateHand, Rubber
 
+from ..auctions import states_of
 from ..drawing import MANY
 from ..piracy import FOUR, pirates
 
 BIDS = st.builds(Bid, st.integers(1, 7), st.sampled_from(BRIDGE))
-# Doubles are wished for often, for they are seldom legal.
-WISHES: st.SearchStrategy[Call] = (
-    BIDS | st.sampled_from([Word.ACCEPT, Word.DOUBLE, Word.REDOUBLE]) | st.sampled_from([Word.PASS, Word.DECLINE])
-)
-
-
-def unwilling(auction: PirateBidding) -> PirateBidding:
-    """The player whose turn it is passes, or accepts nothing."""
-    assert auction.turn is not None
-    return auction.call(auction.turn, Word.DECLINE if auction.stage == "acceptance" else Word.PASS)
-
-
-@st.composite
-def histories(draw: st.DrawFn) -> list[PirateBidding]:
-    """An auction of legal calls, all its states from the first: what a player wishes she says if she may."""
-    states = [pirates().auction(draw(st.integers(0, 3)))]
-    for wish in draw(st.lists(WISHES, max_size=40)):
-        state = states[-1]
-        if state.turn is None:
-            break
-        states.append(state.call(state.turn, wish) if state.refusal(wish) is None else unwilling(state))
-    return states
-
-
-AUCTIONS = histories().map(lambda states: states[-1])
+HISTORIES: st.SearchStrategy[list[Any]] = states_of("pirate-bridge")
+"""Auctions of legal calls, all states from the first."""
 
 
 @st.composite
@@ -48,7 +28,7 @@ def hands(draw: st.DrawFn) -> PirateHand:
 
 
 @MANY
-@given(histories())
+@given(HISTORIES)
 def test_each_contract_is_higher_or_a_double_of_the_one_before(states: list[PirateBidding]) -> None:
     contracts = list(dict.fromkeys(state.contract for state in states if state.contract))
     ranks = [(states[0].bids.index(contract.bid), contract.doubling) for contract in contracts]
@@ -57,7 +37,7 @@ def test_each_contract_is_higher_or_a_double_of_the_one_before(states: list[Pira
 
 
 @MANY
-@given(histories())
+@given(HISTORIES)
 def test_the_end_told_again_from_the_list_of_calls_alone(states: list[PirateBidding]) -> None:
     """[S1 When the auction ends] Passes and bids that three have declined, since the last change."""
     for state in states:

@@ -7,7 +7,8 @@ from scorer.rules.calls import parse_contract
 from scorer.rules.core import Rule
 from scorer.rules.reverse_bridge import ReverseBridge, ReverseBridgeOptions
 
-from ..four import FOUR, NORTH, SOUTH, WEST, around, hear, reverse, reverse_bridge, reverse_opened
+from ..four import FOUR, NORTH, SOUTH, WEST, around, reverse, reverse_bridge, reverse_opened
+from ..speech import hear
 
 
 def said(*calls: str) -> Callable[[], object]:

@@ -7,7 +7,8 @@ from scorer.rules.calls import Denomination, parse_contract
 from scorer.rules.core import Rule
 from scorer.rules.ten_bridge import PartScoreCarrying, PartScores, TenBridgeHand
 
-from ..four import FOUR, NORTH, around, hear, ten, ten_bridge, ten_opened
+from ..four import FOUR, NORTH, around, ten, ten_bridge, ten_opened
+from ..speech import hear
 
 
 def said(*calls: str) -> Callable[[], object]:
