@@ -106,6 +106,6 @@ def test_statistics_begin_with_figures_the_menu_has_seven_entries_and_an_export_
     assert len(shown(phone.get("/statistics"), until='<ol class="ranks"').taps) <= 6
     menu = phone.get(sheet).text.partition('class="menu-items sheet-menu"')[2].partition("</details>")[0]
     entries = re.findall(r"<(?:a|button)\b[^>]*>(?:<span>)?(\w+)", menu)
-    assert entries == ["Share", "Table", "Export", "PDF", "Finish", "Table", "More", "Help"], (
+    assert entries == ["Share", "Players", "Export", "PDF", "Finish", "Table", "More", "Help"], (
         "PDF stands beside Export"
     )

@@ -127,7 +127,7 @@ def test_the_menu_has_seven_entries_and_each_leads_where_it_says(table: Table) -
     expect(entries).to_have_count(7)
     assert [
         re.split(r"\n|seats|history|large", text.strip())[0].strip() for text in entries.all_inner_texts()
-    ] == [*("Share", "Table", "Export", "Finish", "Table mode", "More", "Help")]
+    ] == [*("Share", "Players and rules", "Export", "Finish", "Table mode", "More", "Help")]
     assert page.locator(".sheet-menu").evaluate("menu => menu.getBoundingClientRect().bottom <= innerHeight")
     # The open menu lies over half of a row of the table, which is then a small target.
     assert [fault for fault in found_by_axe(page) if 'class="opens"' not in fault] == []
@@ -135,9 +135,9 @@ def test_the_menu_has_seven_entries_and_each_leads_where_it_says(table: Table) -
     expect(page.locator(".qr")).to_be_visible()
     page.goto(sheet)
     page.locator("#menu summary").tap()
-    page.get_by_role("link", name="Table seats").tap()
-    for text, path in (("Names", "names"), ("House rules", "house-rules"), ("Seats", "seats")):
-        page.get_by_role("navigation", name="Table").get_by_role("link", name=text).tap()
+    page.get_by_role("link", name="Players and rules").tap()
+    for text, path in (("Names, title", "names"), ("House rules", "house-rules"), ("Seats", "seats")):
+        page.get_by_role("navigation", name="Players and rules").get_by_role("link", name=text).tap()
         page.wait_for_url(f"**/{path}")
         expect(page.locator("[aria-current]")).to_have_text(text)
     assert found_by_axe(page) == []
