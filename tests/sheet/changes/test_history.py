@@ -36,95 +36,71 @@ def test_every_kind_of_entry_has_its_verb() -> None:
     assert len(set(VERBS.values())) == len(VERBS)
 
 
-DONE: dict[str, tuple[Callable[[Evening], Any], str]] = {
-    "a hand is told with what was bid and taken": (
-        lambda evening: evening.record(SET),
-        "Recorded: hand 2, Betty and Ellie 7♠, took 6",
-    ),
-    "a hand that nobody bid is told as one": (
-        lambda evening: evening.call(*[*SILENCE[1:], SILENCE[0]]),
-        "Recorded: hand 2, no contract",
-    ),
-    "a call is told with its suit": (lambda evening: evening.call("Betty: 3H"), "Called: the call “Betty: 3♥”"),
-    "an amended hand is told as it is now": (
-        lambda evening: evening.amend(1, SEVEN),
-        "Changed: hand 1, Betty and Ellie 7♠, took 7",
-    ),
-    "a struck hand is told as it was": (lambda evening: evening.strike(1), f"Deleted: {FIRST}"),
-    "seats are told from which hand on and with their dealer": (
+DONE: list[tuple[Callable[[Evening], Any], str]] = [
+    (lambda evening: evening.record(SET), "Recorded: hand 2, Betty and Ellie 7♠, took 6"),
+    (lambda evening: evening.call(*[*SILENCE[1:], SILENCE[0]]), "Recorded: hand 2, no contract"),
+    (lambda evening: evening.call("Betty: 3H"), "Called: the call “Betty: 3♥”"),
+    (lambda evening: evening.amend(1, SEVEN), "Changed: hand 1, Betty and Ellie 7♠, took 7"),
+    (lambda evening: evening.strike(1), f"Deleted: {FIRST}"),
+    (
         lambda evening: evening.seat(1, FOR_ELLIE, BETTY),
         "Seated: from hand 1 on: Amber, Betty, Cindy, Diana and Fiona; Betty deals",
     ),
-    "seats of the next hand are told with its number": (
+    (
         lambda evening: evening.seat(None, SIX, AMBER),
         "Seated: from hand 2 on: Amber, Betty, Cindy, Diana, Ellie and Fiona; Amber deals",
     ),
-    "seats are told with whoever takes over": (
+    (
         lambda evening: evening.seat(None, FOR_AMBER, BETTY, "Fiona"),
         "Seated: from hand 2 on: Fiona, Betty, Cindy, Diana and Ellie; Betty deals; Fiona takes over from Amber",
     ),
-    "house rules are told by those that changed": (
+    (
         lambda evening: evening.rules(no_trump=True, tricks=9),
         "House rules: from hand 2 on, no-trump yes, tricks in a hand 9",
     ),
-    "house rules of the whole sheet are told as such": (
+    (
         lambda evening: evening.rules(speaks_next="left of accepter", whole=True),
         "House rules: for the whole sheet, who speaks next left of accepter",
     ),
-    "a house rule changed back is told as it was": (
+    (
         lambda evening: (evening.rules(no_trump=True), evening.rules(no_trump=False)),
         "House rules: from hand 2 on, no-trump no",
     ),
-    "a house rule that the game chooses by itself is told in words": (
+    (
         lambda evening: (evening.rules(tricks=9), evening.rules(tricks=None)),
         "House rules: from hand 2 on, tricks in a hand from the number of players",
     ),
-    "the rules of the last hand are made those of all": (
+    (
         lambda evening: (evening.rules(tricks=9), evening.record(RESULT), evening.rules(whole=True)),
         "House rules: for the whole sheet, as they are",
     ),
-    "names are told old and new": (
-        lambda evening: evening.rename(Amber="Ann", Betty="Beth"),
-        "Renamed: Amber to Ann, Betty to Beth",
-    ),
-    "a title is told with its date": (
-        lambda evening: evening.act(commands.entitle("Friday", "2026-11-20")),
-        "Titled: “Friday”, 2026-11-20",
-    ),
-    "a title taken away leaves the date": (
-        lambda evening: evening.act(commands.entitle("", "2026-11-20")),
-        "Titled: 2026-11-20",
-    ),
-    "an end is told": (lambda evening: evening.finish(), "Finished: the sheet"),
-    "a sheet that is open again is told": (
-        lambda evening: (evening.finish(), evening.reopen()),
-        "Reopened: the sheet",
-    ),
-    "an undo tells what it took back": (lambda evening: evening.undo(), f"Undone: {FIRST}"),
-    "an undone amendment is told as an amendment": (
+    (lambda evening: evening.rename(Amber="Ann", Betty="Beth"), "Renamed: Amber to Ann, Betty to Beth"),
+    (lambda evening: evening.act(commands.entitle("Friday", "2026-11-20")), "Titled: “Friday”, 2026-11-20"),
+    (lambda evening: evening.act(commands.entitle("", "2026-11-20")), "Titled: 2026-11-20"),
+    (lambda evening: evening.finish(), "Finished: the sheet"),
+    (lambda evening: (evening.finish(), evening.reopen()), "Reopened: the sheet"),
+    (lambda evening: evening.undo(), f"Undone: {FIRST}"),
+    (
         lambda evening: (evening.amend(1, SEVEN), evening.undo()),
         "Undone: the change of hand 1, Betty and Ellie 7♠, took 7",
     ),
-    "an undone end is told as an end": (
-        lambda evening: (evening.finish(), evening.undo()),
-        "Undone: the end of the sheet",
-    ),
-    "an undo of several acts tells the first and the last": (
+    (lambda evening: (evening.finish(), evening.undo()), "Undone: the end of the sheet"),
+    (
         lambda evening: (evening.record(SET), evening.strike(1), evening.undo(1)),
         f"Undone: 3 entries, from {FIRST} to the deletion of {FIRST}",
     ),
-    "a redo tells what it brought back": (lambda evening: (evening.undo(), evening.redo()), f"Redone: {FIRST}"),
-    "the redo of an older undo tells that one's act": (
+    (lambda evening: (evening.undo(), evening.redo()), f"Redone: {FIRST}"),
+    (
         lambda evening: (evening.record(SET), evening.undo(), evening.undo(), evening.redo(), evening.redo()),
         "Redone: hand 2, Betty and Ellie 7♠, took 6",
     ),
-}
+]
+"""What was done, and how the history tells it."""
 
 
-@pytest.mark.parametrize("case", DONE)
-def test_in_words(case: str) -> None:
+@pytest.mark.parametrize(("done", "told"), DONE, ids=[told for _, told in DONE])
+def test_every_act_is_told_in_words(done: Callable[[Evening], Any], told: str) -> None:
     evening = Evening(RESULT)
-    done, told = DONE[case]
     done(evening)
     assert words(last(evening)) == told
 
