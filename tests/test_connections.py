@@ -19,7 +19,6 @@ from .serving import listening
 SOON = 3.0
 """Seconds: a second and, where other tests run at the same time, two more."""
 DRIP = b"POST /import HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 1000\r\n\r\n"
-CHUNK = b"8000\r\n" + b"x" * 0x8000 + b"\r\n"
 
 
 def port_of(address: str) -> int:

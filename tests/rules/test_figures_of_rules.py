@@ -90,27 +90,3 @@ def test_what_is_the_same_rule_is_so_under_all_house_rules() -> None:
     assert told == Rule("Name", "text")
     assert hash(told) == hash(Rule("Name", "text"))
     assert (told.text_under(None), Rule("Name", "text").text_under(None)) == ("other", "text")
-
-
-NEW_YORK = {"variant": "new-york"}
-NOBODY = {"totals": "players", "carry_goes": "nobody"}
-READINGS: list[tuple[str, dict[str, Any], str, str]] = [
-    ("spades", {}, "Bags that add up", "the bags taken before count"),
-    ("spades", {"bag_limit": 0}, "Bags that add up", "where the table agrees on a limit later, they count"),
-    ("spades", {"totals": "players"}, "Blind nil", "the points that this counts stay with the seats"),
-    ("spades", NEW_YORK | NOBODY, "New York: blind bid", "the points that this counts begin from 0 again"),
-    ("spades", {"blind_margin": 0}, "Blind nil", "Either side may bid it"),
-    ("spades", NEW_YORK, "New York: sets in a row", "while they are level, the game goes on"),
-    (
-        "spades",
-        NEW_YORK | {"sets_to_lose": 3},
-        "New York: sets in a row",
-        "neither adds to a row of sets nor ends it",
-    ),
-    ("offender", {}, "End of the bidding", "when a proposal for all the tricks is accepted"),
-    ("offender", {}, "Exchange", "more cards than a pack has, low cards of a second one are added"),
-    ("ten-bridge", {}, "Trump suit", "At no trump a card may be laid too, and means nothing"),
-    ("ten-bridge", {}, "End of the session", "when the agreed number of hands is played"),
-    ("reverse-bridge", {}, "Number of hands", "of any number of hands"),
-    ("oh-hell", {}, "Trump", "a suit that a table has cut for all the same is kept"),
-]

@@ -27,7 +27,6 @@ from .any_game import ANY_SHEET, sheets_of
 from .drawing import JSON, SHEETS
 from .files import FIVE, HEAD, NOBODY, RESULT, content, document, fault, headed, place
 from .malformed import MALFORMED, settled
-from .vectors import VECTORS
 
 
 @pytest.mark.parametrize("named", MALFORMED)
@@ -199,8 +198,6 @@ def test_equal_sheets_are_equal_files_in_whatever_order_their_keys_were_recorded
 SCHEMA = sheet_file.schema()
 VALIDATOR = Draft202012Validator(SCHEMA, format_checker=FormatChecker())
 
-READ = [named for named, vector in VECTORS.items() if "where" not in vector["expect"].get("error", {})]
-"""The sheets that can be read, whether or not a rule is broken in them."""
 
 UNSEEN = {
     # Who plays, and which names are the same once they are trimmed.

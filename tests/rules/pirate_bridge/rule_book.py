@@ -75,12 +75,6 @@ BROKEN: list[tuple[Rule, Callable[[], object], tuple[str, ...]]] = [
 ]
 
 
-def paid(rule: Rule, *hand: Any, scoring: str) -> list[int]:
-    """What a rule alone pays each of the four."""
-    whole, _ = score(played(*hand), scoring=scoring)
-    return [int(sum(line.points for line in whole.of(seat) if line.rule is rule)) for seat in range(4)]
-
-
 def the_first_acceptance_makes_the_contract() -> None:
     auction = bidding("Alan: 1S", "Dave: decline", "Gracie: accept")
     assert auction.outcome() == "1♠, Alan with Gracie"
@@ -148,16 +142,6 @@ def the_losers_score_nothing() -> None:
     assert points(played("1S", 6), scoring="contract") == [50, 0, 0, 50]
 
 
-def pays(
-    rule: Rule, expected: list[int], *hand: Any, scoring: str = "auction", **beside: Any
-) -> Callable[[], None]:
-    def shown() -> None:
-        assert paid(rule, *hand, scoring=scoring, **beside) == expected
-
-    return shown
-
-
-CONTRACT = {"scoring": "contract"}
 # Rules that nobody can break, because they allow or state something: here they are at work.
 AT_WORK: dict[Rule, Callable[[], None]] = {
     rules.ACCEPTANCE: the_first_acceptance_makes_the_contract,

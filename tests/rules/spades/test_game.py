@@ -10,9 +10,6 @@ from scorer.rules.spades.rules import BAGS, BLIND_NIL, FAILED_NIL, MADE, NIL, PE
 
 from ..spades_table import SIDES, WEST, at, hand, new_york, opened, points, score, spades
 
-# [S2 example] A side with 337 and 7 bags bids 5: tricks, score, what it has then.
-EXAMPLE = [(7, "50 + 2 = 52", 389), (8, "50 + 3 - 100 = -47", 290), (9, "50 + 4 - 100 = -46", 291)]
-
 
 def test_each_side_is_scored_by_its_own_bid() -> None:
     scored = score(spades(), hand("3 4 2 3", 7))
@@ -21,34 +18,8 @@ def test_each_side_is_scored_by_its_own_bid() -> None:
     assert [(line.reason, line.rule) for line in scored.of(1)] == [("bid 7, set", MADE)]
 
 
-# [rules 4.1] North bids nil and South 4; the other side bids 1 and 1. The tricks of the side, of which North's.
-NILS = [
-    ("nil", 4, 0, "40 + 100 = 140"),
-    ("nil", 6, 0, "40 + 2 + 100 = 142"),
-    ("nil", 3, 0, "-40 + 100 = 60"),
-    ("nil", 6, 2, "40 + 2 - 100 = -58"),
-    ("nil", 5, 2, "-40 + 2 - 100 = -138"),
-    ("blind-nil", 4, 0, "40 + 200 = 240"),
-    ("blind-nil", 5, 1, "40 + 1 - 200 = -159"),
-]
-
-
 def test_a_nil_that_is_not_told_of_took_no_trick() -> None:
     assert points(spades(), hand("nil 1 4 1", 4)) == points(spades(), hand("nil 1 4 1", 4, North=0))
-
-
-# [rules 4.1: failed_nil] What North & South score when South bids 4 and North's nil takes 2 of the side's tricks.
-READINGS = [
-    ("bags", 6, "40 + 2 - 100 = -58", 2),
-    ("partner", 6, "40 + 2 - 100 = -58", 2),
-    ("ignored", 6, "40 - 100 = -60", 0),
-    ("bags", 8, "40 + 2 + 2 - 100 = -56", 4),
-    ("partner", 8, "40 + 4 - 100 = -56", 4),
-    ("ignored", 8, "40 + 2 - 100 = -58", 2),
-    ("bags", 5, "-40 + 2 - 100 = -138", 2),
-    ("partner", 5, "40 + 1 - 100 = -59", 1),
-    ("ignored", 5, "-40 - 100 = -140", 0),
-]
 
 
 def test_every_line_names_its_reason_and_its_rule() -> None:

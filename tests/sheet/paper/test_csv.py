@@ -30,9 +30,6 @@ from ..games.test_pirate_sheets import CONTRACT, MADE
 
 NORTH = ["North", "East", "South", "West"]
 NILS = {"bids": {"North": "nil", "East": 3, "South": 4, "West": 4}, "tricks": [5, 8], "nil_tricks": {"North": 1}}
-JOKERS = {"jokers": "suit of their own", "hand_sizes": [3]}
-BRADER = {"bids": {"N": 1, "E": 1, "S": 0}, "tricks": {"N": 1, "E": 1, "S": 1}, "trump": "joker"}
-AGREED = {"bids": [5, 7], "nils": {"West": "nil"}, "tricks": [5, 8], "nil_tricks": {"West": 1}}
 
 
 def of_file(sheet: dict[str, Any]) -> Ledger:
