@@ -24,13 +24,7 @@ from .web.evening import with_history
 from .web.files.test_import import PAGE, form_of, look
 from .web.phone import Phone
 
-PLAIN = {
-    "game": "plain",
-    "players": ["Ann", "Bo"],
-    "dealer": "Bo",
-    "date": "2026-11-20",
-    "title": "Club / Night",
-}
+PLAIN = {"game": "plain", "players": ["Ann", "Bo"], "dealer": "Bo", "date": "2026-11-20", "title": "Club / Night"}
 
 pytestmark = pytest.mark.sqlite
 

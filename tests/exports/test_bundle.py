@@ -12,12 +12,7 @@ from scorer.exports import bundle
 from scorer.exports.bundle import MOST_FILES, MOST_UNPACKED, Packed, UnreadableBundleError
 
 EACH = 1000
-FILES = [
-    ("friday.json", b"one"),
-    ("friday.json", b"two"),
-    ("friday-2.json", b"three"),
-    ("friday.json", b""),
-]
+FILES = [("friday.json", b"one"), ("friday.json", b"two"), ("friday-2.json", b"three"), ("friday.json", b"")]
 
 
 def packed(*files: tuple[str, bytes], method: int = zipfile.ZIP_DEFLATED) -> bytes:

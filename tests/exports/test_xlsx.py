@@ -318,10 +318,7 @@ def test_hands_that_were_not_played_and_players_who_come_later_keep_their_place(
     assert [sheet.cell(row, fiona).value for row in range(5, 9)] == [None, None, None, 3]
     assert [sheet.cell(row, ellie).value for row in range(5, 9)] == [6, 0, 0.5, None]
     assert [sheet.cell(row, ellie + 1).value for row in range(5, 9)] == [6, 6, 6.5, 6.5]
-    assert [sheet.cell(row, 3).value for row in (6, 7)] == [
-        "no contract",
-        "settled by the table: wine on it",
-    ]
+    assert [sheet.cell(row, 3).value for row in (6, 7)] == ["no contract", "settled by the table: wine on it"]
     assert sheet.cell(8, sheet.max_column).value == "new cards"
     rules = [[cell.value for cell in row] for row in load_workbook(BytesIO(content))[RULES].iter_rows()]
     assert [2, "Betty", "hands 1 to 4"] in rules
@@ -443,11 +440,6 @@ def test_a_spreadsheet_that_does_not_compute_shows_the_games_won_and_stays_reada
         sheet.title: (sheet.freeze_panes, sheet.print_title_rows)
         for sheet in book.worksheets
         if sheet.freeze_panes
-    } == {
-        SCORE: ("C5", "$3:$4"),
-        FACTS: ("C5", "$3:$4"),
-        REASONS: ("B4", "$2:$3"),
-        RULES: ("A3", "$1:$2"),
-    }
+    } == {SCORE: ("C5", "$3:$4"), FACTS: ("C5", "$3:$4"), REASONS: ("B4", "$2:$3"), RULES: ("A3", "$1:$2")}
     assert score.row_dimensions[FIRST + 2].height == 45
     assert score.row_dimensions[FIRST + 1].height is None

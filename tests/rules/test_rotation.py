@@ -100,13 +100,7 @@ SAID = [
         None,
     ),
     (reverse_opened, ("pass",) * 3, "South passes.", "With this pass the hand is passed out.", None),
-    (
-        reverse_opened,
-        ("pass",) * 4,
-        "West passes. The bidding is over: nobody has bid.",
-        None,
-        "nobody has bid",
-    ),
+    (reverse_opened, ("pass",) * 4, "West passes. The bidding is over: nobody has bid.", None, "nobody has bid"),
     (reverse_opened, ("7S",), "North bids 7 spades.", "If all 3 pass the contract is 7♠.", None),
 ]
 

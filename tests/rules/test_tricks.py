@@ -9,16 +9,7 @@ from hypothesis import strategies as st
 from scorer.rules.calls import SUITS, Denomination
 from scorer.rules.registry import GAMES
 from scorer.rules.spades.rules import SpadesOptions
-from scorer.rules.tricks import (
-    BLACK_JOKER,
-    RED_JOKER,
-    WHOLE_PACK,
-    Card,
-    Pack,
-    Trick,
-    parse_card,
-    parse_cards,
-)
+from scorer.rules.tricks import BLACK_JOKER, RED_JOKER, WHOLE_PACK, Card, Pack, Trick, parse_card, parse_cards
 
 from .positions import GAMES_WITH_PLAY
 

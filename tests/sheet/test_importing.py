@@ -24,12 +24,7 @@ from scorer.sheet.audit import TamperedHistoryError
 from scorer.sheet.core.judge import IllegalHandError
 from scorer.sheet.core.ledger import Ledger
 from scorer.sheet.core.sheet import Entry, EntryKind, Outcome, Sheet, fold
-from scorer.sheet.importing import (
-    MOST_BYTES,
-    MOST_PLAYERS,
-    Sealed,
-    acts_of,
-)
+from scorer.sheet.importing import MOST_BYTES, MOST_PLAYERS, Sealed, acts_of
 from scorer.sheet.paper.hands_table import open_table
 from scorer.sheet.sheet_file import GoOn, TooMuchWorkError
 from scorer.web.commands import NothingToUndoError
@@ -304,9 +299,7 @@ def of_a_table(go_on: GoOn) -> object:
     ],
     ids=["file", "link", "table"],
 )
-def test_every_entry_and_line_of_a_file_asks_whether_there_is_time_left(
-    read: Callable[[GoOn], object],
-) -> None:
+def test_every_entry_and_line_of_a_file_asks_whether_there_is_time_left(read: Callable[[GoOn], object]) -> None:
     steps: list[None] = []
     read(lambda: steps.append(None))
     left = iter(steps[1:])

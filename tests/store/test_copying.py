@@ -15,14 +15,7 @@ from sqlalchemy.pool import NullPool
 
 from scorer.store import copying, inspection, people, seasons
 from scorer.store.copying import CopyError, copy_database
-from scorer.store.database import (
-    UnusableDatabaseError,
-    alone_on_server,
-    make_safe,
-    shown,
-    upgrade,
-    url_of,
-)
+from scorer.store.database import UnusableDatabaseError, alone_on_server, make_safe, shown, upgrade, url_of
 from scorer.store.inspection import check_server
 from scorer.store.models import Base, db
 from scorer.store.opening import at_hand

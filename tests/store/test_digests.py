@@ -167,10 +167,7 @@ def test_the_entries_of_the_first_release_chain_and_the_next_one_seals_them(old:
         hand = {"points": dict.fromkeys(snapshot.ledger.columns, 5)}
         grown, entry = scorebook.append(sheet, recording(hand), key="new", seen=snapshot.version, device=device)
         assert grown.digests[:-1] == snapshot.digests
-        assert stored_digests(grown) == (
-            *(None,) * snapshot.version,
-            audit.digest(snapshot.digests[-1], entry),
-        )
+        assert stored_digests(grown) == (*(None,) * snapshot.version, audit.digest(snapshot.digests[-1], entry))
         judged = audit.verify(write(grown.sheet, audit.lines(grown.entries, stored_digests(grown))))
         assert judged == audit.Verified(grown.version, grown.digests[-1])
     assert check_of(old) == []

@@ -108,9 +108,7 @@ def test_processes_that_start_at_once_on_nothing_share_one_database_and_one_key(
     assert (folder / "secret_key").read_text("utf-8") in keys
 
 
-def test_processes_that_start_at_once_on_an_empty_postgresql_make_its_tables_once(
-    postgresql: Server,
-) -> None:
+def test_processes_that_start_at_once_on_an_empty_postgresql_make_its_tables_once(postgresql: Server) -> None:
     database = postgresql.new_database()
     processes = [begin(MIGRATE, database=database) for _ in range(3)]
     assert [process.stdout and process.stdout.readline() for process in processes] == ["ready\n"] * 3

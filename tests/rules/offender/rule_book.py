@@ -76,11 +76,7 @@ def the_last_accepted_proposal_is_the_contract() -> None:
     auction = hear(opened(), "Amber: 3H", "Betty: accept", "Betty: 4S", "Cindy: accept")
     abandoned = hear(auction, *turned_down("Cindy", "9C"), *pass_word("Diana"))
     assert abandoned.outcome() == "4♠, Betty with Cindy"
-    assert abandoned.agreed == {
-        "contract": parse_contract("4S"),
-        "proposer": 1,
-        "accepter": 2,
-    }
+    assert abandoned.agreed == {"contract": parse_contract("4S"), "proposer": 1, "accepter": 2}
 
 
 def nobody_is_bound_by_a_contract_pro_tem() -> None:

@@ -91,12 +91,7 @@ def test_every_line_of_a_score_names_its_reason_and_its_rule() -> None:
         (10, "bid met", MET),
     ]
     off = score(oh_hell(3, hand_sizes=[4], scoring="squares"), hand((2, 0), (1, 4), (0, 0)))
-    assert [line.reason for line in off.lines] == [
-        "2 off, squared",
-        "3 off, squared",
-        "bid met",
-        "bid 0, squared",
-    ]
+    assert [line.reason for line in off.lines] == ["2 off, squared", "3 off, squared", "bid met", "bid 0, squared"]
 
 
 DOWN_10, UP_10 = tuple(range(10, 0, -1)), tuple(range(1, 11))

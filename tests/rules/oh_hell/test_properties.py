@@ -61,9 +61,7 @@ def played(draw: st.DrawFn) -> tuple[OhHell, int, int, OhHellHand]:
 
 @MANY
 @given(played())
-def test_the_auction_and_the_hand_agree_on_the_hook(
-    drawn: tuple[OhHell, int, int, OhHellHand],
-) -> None:
+def test_the_auction_and_the_hand_agree_on_the_hook(drawn: tuple[OhHell, int, int, OhHellHand]) -> None:
     game, dealer, carry, hand = drawn
     # The others bid no more than there are cards, or no bid of the dealer's could add up to them.
     left, bids = game.cards(carry), list(hand.bids)

@@ -24,12 +24,7 @@ MADE = [
         "1CXX",
         8,
         False,
-        [
-            (80, "1♣ redoubled made"),
-            (200, "1 overtrick, redoubled"),
-            (100, "made, redoubled"),
-            (50, "part score"),
-        ],
+        [(80, "1♣ redoubled made"), (200, "1 overtrick, redoubled"), (100, "made, redoubled"), (50, "part score")],
     ),
     ("6H", 12, False, [(180, "6♥ made"), (300, "game"), (500, "small slam")]),
     ("7NT", 13, True, [(220, "7 NT made"), (500, "game, vulnerable"), (1500, "grand slam, vulnerable")]),

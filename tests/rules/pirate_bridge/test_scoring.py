@@ -3,14 +3,7 @@
 from itertools import product
 
 from scorer.rules.core import Rule
-from scorer.rules.pirate_bridge.auction_bridge import (
-    HONORS,
-    MADE_DOUBLED,
-    ODD_TRICKS,
-    SLAMS,
-    UNDERTRICKS,
-    values,
-)
+from scorer.rules.pirate_bridge.auction_bridge import HONORS, MADE_DOUBLED, ODD_TRICKS, SLAMS, UNDERTRICKS, values
 from scorer.rules.pirate_bridge.game import RUBBER, PirateBridge, Rubber
 
 from ..piracy import ALAN, DAVE, FOUR, GRACIE, MIKE, pirates, played, points, rubber, score
@@ -120,10 +113,7 @@ def test_after_a_rubber_the_next_hand_begins_another() -> None:
     ):
         assert after == Rubber()
     assert score(played("2S", 8), over)[1] == Rubber((("Dave", 18), ("Gracie", 18)))
-    assert game.deal_notes(ALAN, over) == (
-        "A new rubber begins.",
-        "Alan deals 13 cards each and speaks first.",
-    )
+    assert game.deal_notes(ALAN, over) == ("A new rubber begins.", "Alan deals 13 cards each and speaks first.")
     assert (
         game.deal_notes(ALAN, Rubber())
         == game.deal_notes(ALAN, Rubber())

@@ -88,11 +88,7 @@ def test_the_sentence_of_a_hand_says_what_happened_and_what_it_pays() -> None:
 
 def test_the_table_is_told_what_to_do_before_the_first_trick() -> None:
     game = reverse_bridge(8)
-    assert game.deal_notes(WEST, 0) == (
-        "West deals 13 cards each.",
-        "North speaks first.",
-        "Hand 1 of 8 begins.",
-    )
+    assert game.deal_notes(WEST, 0) == ("West deals 13 cards each.", "North speaks first.", "Hand 1 of 8 begins.")
     assert game.deal_notes(WEST, 7)[2] == "Hand 8 of 8 begins."
     assert len(reverse_bridge().deal_notes(WEST, 7)) == 2
 
@@ -129,11 +125,7 @@ def test_the_number_of_hands_is_a_multiple_of_four_or_open() -> None:
 
 
 def test_what_no_hand_can_have_is_refused_at_its_key() -> None:
-    for contract, tricks, field in (
-        ("14S", 5, "contract"),
-        ("7SX", 5, "contract"),
-        ("7S", 14, "opponent_tricks"),
-    ):
+    for contract, tricks, field in (("14S", 5, "contract"), ("7SX", 5, "contract"), ("7S", 14, "opponent_tricks")):
         with pytest.raises(RuleViolation) as caught:
             reverse_bridge().score(reverse(contract, NORTH, tricks), WEST, 0)
         assert caught.value.field == field

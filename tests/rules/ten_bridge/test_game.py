@@ -115,10 +115,7 @@ def test_a_part_score_is_marked_and_pays_five_at_the_end() -> None:
     assert [
         (line.column, line.points, line.reason)
         for line in PartScoreCarrying(game).closing(PartScores((4, 11))).lines
-    ] == [
-        (NS, 5, "part score of 4 carried at the end"),
-        (EW, 5, "part score of 11 carried at the end"),
-    ]
+    ] == [(NS, 5, "part score of 4 carried at the end"), (EW, 5, "part score of 11 carried at the end")]
     assert game.carrying.counters(PartScores()) == ()
     assert PartScoreCarrying(game).closing(PartScores()).lines == ()
     assert game.carrying.settled({NS: 100}, PartScores((4, 11))) == PartScores((4, 11))

@@ -230,12 +230,7 @@ def test_a_hand_that_nobody_bid_stays_one_without_its_calls() -> None:
 
 @pytest.mark.parametrize(
     ("seating", "dealer", "kept"),
-    [
-        (FOR_ELLIE, "Fiona", True),
-        (SWAPPED, ELLIE, True),
-        (FIVE, AMBER, False),
-        ([*FIVE[1:], AMBER], AMBER, False),
-    ],
+    [(FOR_ELLIE, "Fiona", True), (SWAPPED, ELLIE, True), (FIVE, AMBER, False), ([*FIVE[1:], AMBER], AMBER, False)],
 )
 def test_the_open_hand_keeps_its_calls_where_they_fit(seating: list[str], dealer: str, kept: bool) -> None:
     evening = Evening()

@@ -226,8 +226,5 @@ def test_a_game_of_single_players_has_no_partners_to_change() -> None:
 
 def test_the_sheet_says_who_scores_in_which_column_from_then_on() -> None:
     ledger = spades(HAND, {**HAND, "players": list(CROSSED)})
-    assert changes(ledger)[1] == [
-        "From hand 2 on at the table: East, North, South and West.",
-        SCORING,
-    ]
+    assert changes(ledger)[1] == ["From hand 2 on at the table: East, North, South and West.", SCORING]
     assert ledger.columns == ("North & South", "East & West")

@@ -35,12 +35,7 @@ def test_points_count_in_the_totals_from_their_place_on() -> None:
     assert [row.totals for row in ledger.rows] == [(49, 6, 49, 6, 9), (49, -4, 59, 6, 9)]
     assert [row.totals for row in ledger.adjusted] == [(0, 0, 0, 0, 3), (49, -4, 59, 6, 9)]
     assert ledger.totals == (49, -4, 59, 6, 9)
-    assert [ledger.working(line, 2) for line in ledger.lines] == [
-        "0",
-        "49",
-        "49 + 10 = 59",
-        "59 + 0 = 59",
-    ]
+    assert [ledger.working(line, 2) for line in ledger.lines] == ["0", "49", "49 + 10 = 59", "59 + 0 = 59"]
     (line,) = ledger.adjusted[1].why(1)
     assert (line.points, line.reason, line.rule and line.rule.name) == (-10, "adjustment: revoke", "Adjustment")
 

@@ -65,11 +65,7 @@ def test_somebody_substituted_has_a_column_of_her_own_and_the_deal_goes_on() -> 
     played = {"contract": "6H", "proposer": "Fiona", "accepter": "Betty", "tricks": 7}
     kept = ledger(RESULT, {**played, **fiona}, played)
     assert kept.columns == (*FIVE, "Fiona")
-    assert [row.points for row in kept.rows] == [
-        (49, 6, 49, 6, 6),
-        (6, 49, 6, 6, 0, 49),
-        (6, 49, 6, 6, 0, 49),
-    ]
+    assert [row.points for row in kept.rows] == [(49, 6, 49, 6, 6), (6, 49, 6, 6, 0, 49), (6, 49, 6, 6, 0, 49)]
     assert kept.totals == (61, 104, 61, 18, 6, 98)
     assert dealers(RESULT, {**played, **fiona}, played) == ["Ellie", "Amber", "Betty", "Cindy"]
 

@@ -125,11 +125,7 @@ STRUCK: dict[str, tuple[tuple[Act, ...], list[dict[str, Any]], dict[str, Any]]] 
         [{**RESULT, "options": {"no_trump": False}}],
         {},
     ),
-    "only the next hand inherits": (
-        (record(**SEATED), HAND, HAND, strike(2)),
-        [{**RESULT, **SEATED}, RESULT],
-        {},
-    ),
+    "only the next hand inherits": ((record(**SEATED), HAND, HAND, strike(2)), [{**RESULT, **SEATED}, RESULT], {}),
     "after the last hand the coming one inherits": ((HAND, record(**SEATED), strike(3)), [RESULT], SEATED),
     "an open hand inherits": (
         (record(**SEATED), call("Amber: 3H"), strike(2)),

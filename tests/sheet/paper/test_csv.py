@@ -183,9 +183,7 @@ def pirate_rows(*hands: Any) -> list[dict[str, str]]:
 
 def test_every_key_of_every_hand_has_a_column_of_its_own_though_house_rules_changed() -> None:
     first, second, third = pirate_rows(
-        {**MADE, "honors": {"Alan": 3, "Mike": 1}},
-        {**MADE, "vulnerable": True, **CONTRACT},
-        {"contract": None},
+        {**MADE, "honors": {"Alan": 3, "Mike": 1}}, {**MADE, "vulnerable": True, **CONTRACT}, {"contract": None}
     )
     assert (first["honors"], first["vulnerable"]) == ("Alan 3, Mike 1", "")
     assert (second["honors"], second["vulnerable"]) == ("", "true")

@@ -27,18 +27,8 @@ IN_TOTALS = {
     ),
     "a line left out": (3, CINDY, 102, "36 (8 tricks) was left out, and 87 + 15 = 102."),
     "a sign put": (4, BETTY, 2, "A minus sign stands before 28, and 30 − 28 = 2."),
-    "a trick more": (
-        3,
-        DIANA,
-        104,
-        "Counted as if one trick more had been taken, 9: 15 + 45 = 60, and 44 + 60",
-    ),
-    "a neighbor's points": (
-        4,
-        BETTY,
-        72,
-        "42 is what Amber, Cindy and Ellie scored in this hand, and 30 + 42",
-    ),
+    "a trick more": (3, DIANA, 104, "Counted as if one trick more had been taken, 9: 15 + 45 = 60, and 44 + 60"),
+    "a neighbor's points": (4, BETTY, 72, "42 is what Amber, Cindy and Ellie scored in this hand, and 30 + 42"),
     "the hand before": (4, ELLIE, 33, "3 is what this column scored in hand 3, and 30 + 3 = 33."),
     "nothing added": (4, BETTY, 30, "Nothing was added: 30 is the total of the hand before."),
     "added twice": (4, ELLIE, 114, "The points of this hand were added twice: 30 + 42 and 42 again."),
@@ -67,12 +57,7 @@ def test_a_wrong_running_total_is_found_and_its_slip_is_named(kind: str, carried
 
 IN_POINTS = {
     "digits transposed": (2, AMBER, 83, "Two digits changed places: 83 for 38."),
-    "bonus on the tricks taken": (
-        3,
-        CINDY,
-        72,
-        "The bonus was counted on the 8 tricks the offense took",
-    ),
+    "bonus on the tricks taken": (3, CINDY, 72, "The bonus was counted on the 8 tricks the offense took"),
     "added wrong": (1, CINDY, 39, "21 + 28 was added wrong."),
 }
 
