@@ -571,12 +571,13 @@ def may_be_asked(row: Row) -> bool:
 
 def with_contract(ledger: Ledger, row: Row, facts: Mapping[str, Any]) -> Results:
     """The same for another contract, other players or bids: keys of the hand in the words of the sheet file; what
-    is not given stays.
+    is not given stays, and what is None is left out.
 
     Raises FormatError, and IllegalHandError where they cannot be.
     """
     trial = _Trial(ledger, row)
-    hand = Hand({**kept_beside(row.hand.facts), **_played(row), **facts})
+    given = {**kept_beside(row.hand.facts), **_played(row), **facts}
+    hand = Hand({key: value for key, value in given.items() if value is not None or key not in facts})
     return trial.results(hand.facts, trial.before.add(hand).rows[-1].result)
 
 

@@ -296,8 +296,10 @@ class KeyLines:
         return [*(error for line in self.lines for error in line.errors), *self.blamed]
 
     def read(self, players: Sequence[str]) -> Any:
-        """The file value, of lines that are valid."""
+        """The file value, of lines that are valid; None where the hand does without."""
         texts = [(line.data or "").strip() for line in self.lines]
+        if not (self.field.needed or any(texts)):
+            return None
         return self.field.gather([typed(self.field.single, text) if text else None for text in texts], players)
 
 
@@ -365,9 +367,11 @@ def _lines(context: Context, each: HandField, file_value: Any, sent: Mapping[str
             "label": owner or label_of(context.key),
             "description": text,
             "default": "" if sent else text,
-            "validators": [Typed(value_field, optional=each.may_be_blank)],
+            "validators": [Typed(value_field, optional=each.may_be_blank or not each.needed)],
         }
         choices = choices_of(value_field, context.players)
+        if choices and not each.needed:
+            choices = dict.fromkeys((blank_of(value_field), *choices))
         name = f"{context.key}-{index}" if owner else context.key
         if choices:
             pairs = {choice: choice for choice in choices}

@@ -2,14 +2,19 @@
 
 import re
 from collections.abc import Mapping
+from dataclasses import dataclass
 
 import pytest
 from werkzeug.test import TestResponse
 
+from scorer.rules.core import Seat
+from scorer.rules.fields import PlayerField
 from scorer.rules.options import Decimals, Figures, Length, Listed, Option
 from scorer.rules.registry import GAMES as REGISTRY
+from scorer.rules.registry import by_key
 from scorer.web.table_forms import option_choices
 
+from ...nap import Nap
 from ..bad import BAD, is_tame
 from ..evening import adjust, four_hands, opened, press
 from ..evening import hands as facts_of
@@ -126,6 +131,23 @@ def test_every_game_has_its_results_and_its_own_words_asked_again(phone: Phone, 
     again = ask(phone, path, {})
     assert (again.status_code, table(again)) == (200, table(snapshot))
     assert "Asked:" not in words(again)
+
+
+def test_what_a_hand_may_lack_is_asked_for_and_left_out(phone: Phone, monkeypatch: pytest.MonkeyPatch) -> None:
+    @dataclass(frozen=True)
+    class HelpedHand(Nap.hand_type):
+        helper: Seat | None = None
+
+    said = {"key": "helped", "hand_type": HelpedHand, "keys": {**Nap.keys, "helper": PlayerField(needed=False)}}
+    for key, game in by_key(type("HelpedNap", (Nap,), said)).items():
+        monkeypatch.setitem(REGISTRY, key, game)
+    sheet = phone.start(FOUR, "helped")
+    for fields in ({}, {"helper": "East"}):
+        phone.enter(sheet, {"bidder": "North", "bid": "3", "tricks": "4", **fields})
+    alone, helped = (f"{sheet}/what-if/{entry}" for entry in (2, 3))
+    assert "Asked: bid 4." in words(ask(phone, alone, {"bid": "4"}))
+    assert "Asked: helper East." in words(ask(phone, alone, {"helper": "East"}))
+    assert "Asked: helper none." in words(ask(phone, helped, {"helper": ""}))
 
 
 def test_at_spades_the_bids_are_asked_for_player_by_player(phone: Phone) -> None:
