@@ -56,12 +56,6 @@ def test_the_environment_says_which_database_the_app_opens(
     assert not (tmp_path / "instance" / "scorer.db").exists()
 
 
-def test_a_database_url_may_name_a_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("SCORER_DATABASE_URL", str(tmp_path / "some.db"))
-    close(create_app({"TESTING": True}, tmp_path / "instance"))
-    assert (tmp_path / "some.db").is_file()
-
-
 def test_what_the_program_sets_goes_before_the_environment(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -91,13 +85,6 @@ def test_the_server_answers_to_the_names_of_the_environment(
     app = create_app({"TESTING": True}, tmp_path)
     assert Phone(app).get("/", headers={"Host": "scores.example.org"}).status_code == 200
     assert Phone(app).get("/", headers={"Host": "scores.example.com"}).status_code == 400
-    close(app)
-
-
-def test_a_number_in_the_environment_is_a_number(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("SCORER_MAX_CONTENT_LENGTH", "4096")
-    app = create_app({"TESTING": True}, tmp_path)
-    assert app.config["MAX_CONTENT_LENGTH"] == 4096
     close(app)
 
 

@@ -350,27 +350,6 @@ def brader(*sizes: int) -> OhHell:
     return OhHell.of(NAMES[:4], options)
 
 
-@pytest.mark.parametrize(
-    ("cards", "trump", "winner"),
-    [
-        ("RJ HA SA CA", Denomination.HEARTS, 1),
-        ("RJ HA SA CA", None, 0),
-        ("BJ RJ SA CA", Denomination.DIAMONDS, 0),
-        ("HA RJ H3 C2", SPADES, 0),
-        ("H3 RJ H4 S2", SPADES, 3),
-        ("H3 HA BJ S2", Denomination.JOKER, 2),
-    ],
-)
-def test_a_joker_that_is_led_wins_unless_it_is_trumped(
-    cards: str, trump: Denomination | None, winner: int
-) -> None:
-    """[S2] Mark Brader's variation: a suit of their own; if one is turned up, the other is the only trump."""
-    tried = trial(brader(), cards, trump)
-    assert tried.misplaced() == ()
-    assert tried.trick.winner.seat == winner
-    assert [finding for finding in tried.findings() if finding.proved] == []
-
-
 def test_who_holds_the_other_joker_follows_one_that_is_led() -> None:
     (finding,) = proved(trial(brader(), "RJ H4 S2 CA", SPADES, held={1: "BJ"}))
     assert finding.sentence == (
@@ -465,23 +444,6 @@ def test_where_the_rules_say_nothing_of_equal_cards_the_first_is_taken() -> None
     )
 
 
-# New York [S2]: red joker, black joker, ♦2, ♠2, ace and on down; the jokers and ♦2 are spades.
-@pytest.mark.parametrize(
-    ("cards", "winner"),
-    [
-        ("SA S2 S3 D2", 3),
-        ("SA S2 RJ BJ", 2),
-        ("HA H3 BJ D2", 2),
-        ("D2 DA SA S2", 0),
-        ("DA D2 D3 D4", 1),
-        ("HA SK S3 S2", 3),
-        ("D3 D4 DA HA", 2),
-    ],
-)
-def test_in_new_york_jokers_and_twos_are_the_highest_spades(cards: str, winner: int) -> None:
-    assert trial(new_york(), cards, SPADES).trick.winner.seat == winner
-
-
 def test_in_new_york_the_two_of_diamonds_and_the_jokers_follow_spades_and_no_diamond() -> None:
     assert told(trial(new_york(), "SA S5 S3 D2", SPADES, number=4, held={3: "SK"})) == []
     led = trial(new_york(), "D2 DA S3 RJ", SPADES, number=4, held={1: "S4"})
@@ -505,26 +467,6 @@ def test_in_new_york_why_the_winner_wins_says_what_is_a_spade() -> None:
     ]
 
 
-@pytest.mark.parametrize(
-    ("options", "cards", "winner"),
-    [
-        ({"high_joker": "black"}, "SA RJ BJ D2", 2),
-        ({"high_joker": "black"}, "SA RJ S3 D2", 1),
-        ({"high_joker": "black"}, "SA S2 S3 D2", 3),
-        ({"twos_out": "diamonds and hearts"}, "SA S2 S3 DA", 1),
-        ({"twos_out": "diamonds and hearts"}, "C3 C2 D3 H3", 0),
-        ({"twos_out": "diamonds and hearts", "high_joker": "black"}, "RJ S2 BJ SA", 2),
-    ],
-)
-def test_in_new_york_other_twos_may_be_out_and_the_black_joker_the_highest(
-    options: dict[str, Any], cards: str, winner: int
-) -> None:
-    """[S2] As Redd reports it: two house rules, each by itself."""
-    trick = trial(new_york(**options), cards, SPADES)
-    assert trick.misplaced() == ()
-    assert trick.trick.winner.seat == winner
-
-
 def test_where_both_red_twos_are_out_the_two_of_clubs_is_a_club_and_the_pack_has_52_cards() -> None:
     game = new_york(twos_out="diamonds and hearts")
     known = play_rules(game).pack.cards
@@ -537,25 +479,53 @@ def test_where_both_red_twos_are_out_the_two_of_clubs_is_a_club_and_the_pack_has
     assert finding.sentence == "East played ♠A when ♣ was led, and had ♣2: they could have followed."
 
 
+# Brader's jokers [S2]: a suit of their own; if one is turned up, the other is the only trump.
+BRADER = [
+    ("RJ HA SA CA", HEARTS, 1), ("RJ HA SA CA", None, 0), ("BJ RJ SA CA", DIAMONDS, 0), ("HA RJ H3 C2", SPADES, 0),
+    ("H3 RJ H4 S2", SPADES, 3), ("H3 HA BJ S2", Denomination.JOKER, 2),
+]  # fmt: skip
+# New York [S2]: red joker, black joker, ♦2, ♠2, ace and on down; the jokers and ♦2 are spades.
+JOKERS_AND_TWOS = [
+    ("SA S2 S3 D2", 3), ("SA S2 RJ BJ", 2), ("HA H3 BJ D2", 2), ("D2 DA SA S2", 0), ("DA D2 D3 D4", 1),
+    ("HA SK S3 S2", 3), ("D3 D4 DA HA", 2),
+]  # fmt: skip
+# [S2: Redd] Two house rules of New York, each by itself.
+BLACK, OTHER_TWOS = {"high_joker": "black"}, {"twos_out": "diamonds and hearts"}
+OTHER_PACKS: list[tuple[dict[str, Any], str, int]] = [
+    (BLACK, "SA RJ BJ D2", 2),
+    (BLACK, "SA RJ S3 D2", 1),
+    (BLACK, "SA S2 S3 D2", 3),
+    (OTHER_TWOS, "SA S2 S3 DA", 1),
+    (OTHER_TWOS, "C3 C2 D3 H3", 0),
+    (OTHER_TWOS | BLACK, "RJ S2 BJ SA", 2),
+]
 # Standard Spades: twos, or the jokers of 54 cards, above the ace of spades [S2, Theodore Hwa].
+ABOVE_THE_ACE = [
+    (["D2", "S2"], "SA S2 D2 H2", 2),
+    (["S2", "D2"], "SA S2 D2 H2", 1),
+    (["S2", "H2", "C2", "D2"], "SA D2 C2 H2", 3),
+    (["D2"], "DA D2 SA S2", 1),
+    (["D2"], "S3 S2 S4 SA", 3),
+    (["RJ", "BJ"], "SA BJ RJ S2", 2),
+    (["BJ", "RJ", "C2"], "C2 BJ RJ C3", 1),
+]
+
+
 @pytest.mark.parametrize(
-    ("high", "cards", "winner"),
+    ("game", "cards", "trump", "winner"),
     [
-        (["D2", "S2"], "SA S2 D2 H2", 2),
-        (["S2", "D2"], "SA S2 D2 H2", 1),
-        (["S2", "H2", "C2", "D2"], "SA D2 C2 H2", 3),
-        (["D2"], "DA D2 SA S2", 1),
-        (["D2"], "S3 S2 S4 SA", 3),
-        (["RJ", "BJ"], "SA BJ RJ S2", 2),
-        (["BJ", "RJ", "C2"], "C2 BJ RJ C3", 1),
+        *((brader(), *row) for row in BRADER),
+        *((new_york(), cards, SPADES, winner) for cards, winner in JOKERS_AND_TWOS),
+        *((new_york(**options), cards, SPADES, winner) for options, cards, winner in OTHER_PACKS),
+        *((spades(high_spades=high), cards, SPADES, winner) for high, cards, winner in ABOVE_THE_ACE),
     ],
 )
-def test_what_a_table_has_set_above_the_ace_of_spades_wins_in_its_order(
-    high: list[str], cards: str, winner: int
+def test_whatever_is_in_the_pack_the_highest_card_wins(
+    game: Any, cards: str, trump: Denomination | None, winner: int
 ) -> None:
-    trick = trial(spades(high_spades=high), cards, SPADES)
-    assert trick.misplaced() == ()
-    assert trick.trick.winner.seat == winner
+    tried = trial(game, cards, trump)
+    assert tried.misplaced() == ()
+    assert tried.trick.winner.seat == winner
 
 
 def test_a_two_above_the_ace_of_spades_is_a_spade_and_is_told_with_its_rule() -> None:
