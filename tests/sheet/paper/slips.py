@@ -3,13 +3,13 @@
 import random
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, NamedTuple
 
 from scorer.rules.core import Points, RuleViolation, Score, whole
 from scorer.rules.registry import GAMES
 from scorer.sheet.core.judge import on_sheet
 from scorer.sheet.core.ledger import Ledger, Row
-from scorer.sheet.paper.check import Claims, Paper, check
+from scorer.sheet.paper.check import Checked, Claims, Paper, check
 
 from ...exports.random_sheets import random_sheet
 
@@ -173,8 +173,10 @@ def planted(ledger: Ledger, chance: Chance) -> tuple[Slip, Row] | None:
     return None if slip.total == row.totals[slip.at] else (slip, row)
 
 
-def paper(ledger: Ledger, slip: Slip, number: int, *, points: bool, totals: bool) -> Paper:
-    """What is on the paper: the slip in hand `number`, carried on below. points, totals: whether it has them."""
+def paper(ledger: Ledger, slip: Slip, number: int, *, points: bool, totals: bool, carried: bool) -> Paper:
+    """What is on the paper: the slip in hand `number`. points, totals: whether it has them; carried: whether the
+    totals below begin from what the slip made of them.
+    """
     claims: list[Claims] = []
     off: dict[int, Points] = {}
     for row in ledger.rows:
@@ -187,6 +189,7 @@ def paper(ledger: Ledger, slip: Slip, number: int, *, points: bool, totals: bool
             if slip.total is not None:
                 off[slip.at] = slip.total - row.totals[slip.at]
                 after[slip.at] = slip.total
+            off = off if carried else {}
         claims.append(
             Claims(
                 dict(zip(ledger.columns, scored, strict=False)) if points else {},
@@ -196,17 +199,16 @@ def paper(ledger: Ledger, slip: Slip, number: int, *, points: bool, totals: bool
     return Paper(ledger.sheet, tuple(claims))
 
 
-@dataclass(frozen=True)
-class Outcome:
-    """found: whether the first wrong figure is that of the slip; said: the slips named there."""
+class Outcome(NamedTuple):
+    """A slip in a hand, and what the check of the paper says."""
 
     slip: Slip
-    found: bool
-    said: tuple[str, ...]
+    row: Row
+    checked: Checked
 
     def named(self, among: int) -> bool:
         """Whether the slip is among the first so many that are named."""
-        return any(said.startswith(self.slip.named) for said in self.said[:among])
+        return any(said.startswith(self.slip.named) for said in self.checked.findings[0].mistakes[:among])
 
 
 def outcomes(number: int, seed: int) -> Iterator[Outcome]:
@@ -219,10 +221,6 @@ def outcomes(number: int, seed: int) -> Iterator[Outcome]:
             continue
         slip, row = drawn
         points, totals = chance.choice([(False, True), (True, True), (slip.total is None, slip.total is not None)])
-        if not points and not totals:
-            continue
         made += 1
-        first = check(paper(ledger, slip, row.number, points=points, totals=totals), ledger).findings[0]
-        at = min(slip.points, default=slip.at)
-        found = (first.hand, first.column) == (row.number, ledger.columns[at])
-        yield Outcome(slip, found, first.mistakes)
+        told = paper(ledger, slip, row.number, points=points, totals=totals, carried=chance.random() < 0.7)
+        yield Outcome(slip, row, check(told, ledger))

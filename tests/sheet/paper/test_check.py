@@ -1,65 +1,14 @@
 """The check of a paper sheet: the first wrong figure, what only carries an earlier one on, and slips at random."""
 
-from dataclasses import replace
-from random import Random
-
 import pytest
 
 from scorer.rules.reading import FormatError
-from scorer.sheet.core.ledger import Ledger
 from scorer.sheet.core.sheet import Hand, Sheet
 from scorer.sheet.paper.check import POINTS, TOTAL, Claims, Paper, check
 
-from ..files import FIVE, NOBODY, RESULT
-from ..papers import POINTS_DUE, TABLE, TOTALS_DUE, filed, found, honest, planted, read, table
-from ..vectors import VECTORS, sheet_of
+from ..files import FIVE, RESULT
+from ..papers import POINTS_DUE, TABLE, TOTALS_DUE, filed, found, planted, read, table
 from .slips import outcomes
-
-ERRORS = 200
-SCORED = [name for name, vector in VECTORS.items() if vector["sheet"]["hands"] and "points" in vector["expect"]]
-
-
-def drawn(random: Random) -> Sheet:
-    """An evening at random: Offender of three to six hands, or one of the vectors of any game."""
-    if random.random() < 0.5:
-        return sheet_of(random.choice(SCORED))
-    hands = [NOBODY if random.random() < 0.1 else _hand(random) for _ in range(random.randint(3, 6))]
-    return Sheet("offender", tuple(FIVE), "Ellie", hands=tuple(map(Hand, hands)))
-
-
-def _hand(random: Random) -> dict[str, object]:
-    proposer, accepter = random.sample(FIVE, 2)
-    contract = f"{random.randint(1, 10)}{random.choice('CDHS')}"
-    return {"contract": contract, "proposer": proposer, "accepter": accepter, "tricks": random.randint(0, 10)}
-
-
-def test_of_two_hundred_errors_planted_in_random_sheets_the_first_wrong_cell_is_found_in_all() -> None:
-    random = Random(1910)
-    planted_errors = 0
-    while planted_errors < ERRORS:
-        ledger = Ledger.of(drawn(random))
-        if not ledger.rows:
-            continue
-        planted_errors += 1
-        at, name = random.randrange(len(ledger.rows)), random.choice(ledger.columns)
-        off = random.choice((1, -1)) * random.randint(1, 60)
-        kind, carried = random.choice((POINTS, TOTAL)), random.random() < 0.7
-        claims = list(honest(ledger))
-        if kind == POINTS:
-            claims[at] = replace(claims[at], points={**claims[at].points, name: claims[at].points[name] + off})
-        if kind == TOTAL or carried:
-            for below in range(at, len(claims) if carried else at + 1):
-                totals = claims[below].totals
-                claims[below] = replace(claims[below], totals={**totals, name: totals[name] + off})
-        if kind == TOTAL and random.random() < 0.5:
-            claims = [replace(claim, points={}) for claim in claims]
-        checked = check(Paper(ledger.sheet, tuple(claims)), ledger)
-        first, *further = checked.findings
-        assert (first.hand, first.column, first.kind, first.carried) == (at + 1, name, kind, False)
-        assert first.claimed - first.due == off
-        assert checked.wrong == (first,)
-        assert all(one.carried and one.column == name for one in further)
-        assert bool(further) == (carried and (kind == POINTS or at + 1 < len(ledger.rows)))
 
 
 def test_a_carried_error_is_one_error_not_ten() -> None:
@@ -141,8 +90,14 @@ SLIPS = 150
 
 
 def test_of_random_slips_all_are_found_and_nearly_all_are_named_first() -> None:
-    """The rest lead to the very figure of a likelier slip."""
+    """The rest lead to the very figure of a likelier slip. What is wrong below only carries the slip on."""
     made = list(outcomes(SLIPS, seed=2026))
-    assert all(outcome.found for outcome in made)
+    for slip, row, checked in made:
+        columns = {checked.ledger.columns[at] for at in slip.points or (slip.at,)}
+        assert {(one.hand, one.column) for one in checked.wrong} == {(row.number, name) for name in columns}
+        assert all(one.hand >= row.number and one.column in columns for one in checked.carried)
+        assert len(checked.wrong) == len(columns)
+        off = slip.total - row.totals[slip.at] if slip.total is not None else None
+        assert off is None or [one.claimed - one.due for one in checked.wrong] == [off]
     assert sum(outcome.named(1) for outcome in made) >= 0.9 * SLIPS
     assert sum(outcome.named(2) for outcome in made) >= 0.95 * SLIPS
