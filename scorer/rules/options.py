@@ -48,6 +48,7 @@ class Listed:
     empty: what an empty list means, None where there is none.
     listing: what a list says, with {} for it.
     name: what it is called among the words to choose from.
+    joined: its items in words, as people read them.
     order: in which order they stand, in words.
     example: such a list as a person types it.
     parse: reads one that is typed, or raises ValueError.
@@ -63,6 +64,7 @@ class Listed:
     empty: bool | None = None
     listing: str = "{}"
     name: str = "as we list them"
+    joined: Callable[[Sequence[str]], str] = ", ".join
 
     def accepts(self, value: Any) -> bool:
         if isinstance(value, list | tuple):
@@ -333,8 +335,10 @@ class Option:
         if isinstance(self.values, Figures):
             return self.values.words(value)
         if isinstance(value, list | tuple):
-            items = ", ".join(self.words.get(item, str(item)) for item in cast("Sequence[Any]", value))
-            return self.values.listing.replace("{}", items) if isinstance(self.values, Listed) else items
+            items = [self.words.get(item, str(item)) for item in cast("Sequence[Any]", value)]
+            if isinstance(self.values, Listed):
+                return self.values.listing.replace("{}", self.values.joined(items))
+            return ", ".join(items)
         if (word := self.respelt(value)) in self.words:
             return self.words[word]
         if isinstance(value, bool):

@@ -217,7 +217,19 @@ def _nothing(ledger: Ledger, row: Row, name: str) -> Iterator[str]:
 
 def _added(ledger: Ledger, row: Row | AdjustmentRow, column: int) -> Step:
     after, scored = ledger.padded(row.totals)[column], ledger.padded(row.points)[column]
-    return Step(row if isinstance(row, Row) else None, row.summary, scored, f"{after}")
+    if isinstance(row, Row):
+        return Step(row, _did(ledger, row, column), scored, f"{after}")
+    return Step(None, row.summary, scored, f"{after}")
+
+
+def _did(ledger: Ledger, row: Row, column: int) -> str:
+    """What happened in a hand; of what each column bid and took, that of this one alone."""
+    credited = enumerate(row.game.credited(ledger.columns))
+    own = next((own for own, places in credited if column in places), None)
+    if row.result is None or row.judged.settled is not None or own is None:
+        return row.summary
+    said = row.game.bid_and_taken(row.result, own)
+    return ": ".join(filter(None, (row.game.headline(row.result)[1], said))) if said else row.summary
 
 
 def _carried(ledger: Ledger, name: str, kind: str, table: Table) -> str:

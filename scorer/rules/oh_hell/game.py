@@ -413,7 +413,7 @@ bids,tricks,Ann,Bo,Cid
 
     def bid_and_taken(self, hand: OhHellHand, column: int) -> str:
         bid, tricks = hand.bids[column], hand.tricks[column]
-        return f"bid {bid}" if bid == tricks else f"{bid}, took {tricks}"
+        return f"bid {bid}" + f", took {tricks}" * (bid != tricks)
 
     bid_and_taken_label = "bid/took"
 

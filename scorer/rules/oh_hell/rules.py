@@ -131,6 +131,7 @@ MOST_ALIKE = 10
 CARDS = range(1, 18)
 """What a hand may have: three players can be dealt 17 each, and a pack can be enlarged for more [rules 5]."""
 LONGEST_LIST = 99
+SHORTEST_RUN = 4
 THREE, FIVE = 3, 5
 LOW_CARDS = 13
 """What three players may take out of one pack [S2]."""
@@ -143,6 +144,19 @@ SIMULTANEOUS = "simultaneous"
 def _cards(sizes: Sequence[int]) -> str:
     """ "1 and 10 cards", "1 card"."""
     return "1 card" if [*sizes] == [1] else f"{listed([*map(str, sizes)])} cards"
+
+
+def sizes_in_words(sizes: Sequence[str]) -> str:
+    """ "10, 8 down to 1, 2 up to 10": of four or more that grow, shrink or stay the same the ends alone."""
+    parts, rest = list[str](), [*map(int, sizes)]
+    while rest:
+        step = rest[1] - rest[0] if rest[1:] else 0
+        alike = next((at for at, size in enumerate(rest) if size != rest[0] + at * step), len(rest))
+        run = alike if alike >= SHORTEST_RUN and step in (-1, 0, 1) else 1
+        to = f" {'down' if step < 0 else 'up'} to {rest[run - 1]}" if step else f" in {run} hands"
+        parts.append(f"{rest[0]}{to if run > 1 else ''}")
+        rest = rest[run:]
+    return ", ".join(parts)
 
 
 def trumps_in(text: str) -> list[str]:
@@ -212,7 +226,14 @@ class OhHellOptions(Options):
     )
     hand_sizes: str | Sequence[int] = option(
         "down-up",
-        Listed(("down-up", "up-down", "down", "up", SAME), CARDS, LONGEST_LIST, "hand by hand", "5, 4, 3, 2, 1"),
+        Listed(
+            ("down-up", "up-down", "down", "up", SAME),
+            CARDS,
+            LONGEST_LIST,
+            "hand by hand",
+            "5, 4, 3, 2, 1",
+            joined=sizes_in_words,
+        ),
         "Hand sizes",
         "How many cards are dealt, hand by hand.",
         words={
@@ -384,7 +405,7 @@ class OhHellOptions(Options):
     def _sizes_in_words(self, players: int) -> str:
         """ "10 down to 1 and up"."""
         if not isinstance(self.hand_sizes, str):
-            return ", ".join(map(str, self.hand_sizes))
+            return sizes_in_words([*map(str, self.hand_sizes)])
         most = self.most_cards(players)
         words = {
             "down-up": f"{most} down to 1 and up",

@@ -341,3 +341,16 @@ def test_the_table_is_told_which_cards_and_which_trump(
 def test_whatever_is_trump_the_points_are_the_same(trump: Denomination | None) -> None:
     game = oh_hell(3, hand_sizes=[4], **BRADER)
     assert totals(game, hand((1, 1), (2, 3), (0, 0), trump=trump)) == [11, 3, 10]
+
+
+@pytest.mark.parametrize(
+    ("sizes", "said"),
+    [
+        ((10, 8, *range(8, 1, -1), *range(1, 11)), "10, 8, 8 down to 1, 2 up to 10"),
+        ((3, 2, 1), "3, 2, 1"),
+        ((9, 7, 5, 3, 1), "9, 7, 5, 3, 1"),
+        ((*[10] * 4, 9, 8, 7, 6, 6), "10 in 4 hands, 9 down to 6, 6"),
+    ],
+)
+def test_a_list_of_hand_sizes_is_said_by_its_runs(sizes: tuple[int, ...], said: str) -> None:
+    assert OhHellOptions(hand_sizes=sizes).changed(3) == (f"Hand sizes: {said}",)

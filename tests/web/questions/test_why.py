@@ -19,7 +19,8 @@ from scorer.store import scorebook
 from ...page_parser import PageParser
 from ...sheet.any_game import HEADS
 from ..bad import BAD, is_tame
-from ..evening import amend, four_hands, joined, opened, press
+from ..evening import amend, four_hands, joined, opened, press, text_of
+from ..games import test_oh_hell
 from ..phone import PLAYERS, Phone, read, words
 
 FEW = 6
@@ -165,6 +166,16 @@ def test_a_total_shows_its_hands_each_with_its_own_answer(phone: Phone, sheet: s
     assert [link for link in read(answer).links if "/why/points/" in link] == [
         f"{sheet}/why/points/{entry}?column=0" for entry in (2, 3, 4)
     ]
+
+
+def test_a_total_of_ones_own_bids_says_nothing_of_those_of_others(phone: Phone) -> None:
+    sheet = phone.start(PLAYERS, "oh-hell", **{"option-hook": "false"})
+    for taken in ({}, {0: 1, 4: 4}):
+        phone.enter(sheet, test_oh_hell.fields((2, 3, 1, 0, 4 + len(taken) // 2), taken))
+    shown = text_of(phone.get(f"{sheet}/why/total?column=0").text)
+    assert shown.count("10 cards: bid 2 ") == 1
+    assert "9 cards: bid 2, took 1" in shown
+    assert "Betty" not in shown
 
 
 def test_an_amended_hand_says_what_it_was_and_leads_to_its_history_and_to_amend_it(phone: Phone) -> None:
