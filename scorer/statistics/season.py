@@ -398,18 +398,15 @@ def groups(evenings: Iterable[Evening], same: Choice) -> list[Group]:
         if not all_of_game.evenings:
             continue
         everybody.append(Group.of(all_of_game))
-        left = all_of_game.evenings
-        while len(found) < MOST_GROUPS and (season := _largest(left, like)):
+        for season in _tables(all_of_game.evenings, like):
             if len(season.players) < len(all_of_game.players) or len(season.nights) < len(all_of_game.nights):
                 found.append(Group.of(season))
-            taken = {evening.sheet for evening in season.evenings}
-            left = tuple(evening for evening in left if evening.sheet not in taken)
-    return everybody + sorted(found, key=lambda group: -group.nights)
+    return everybody + sorted(found, key=lambda group: -group.nights)[:MOST_GROUPS]
 
 
 def latest(evenings: Sequence[Evening], same: Choice) -> Choice:
-    """Who played last: everybody where the last night had several tables, else the group above that the last
-    evening belongs to, else those who were there.
+    """Who played last: everybody where the last night had several tables, else the table of the last evening that
+    met more than once, else those who were there.
 
     Of the evenings one at least has a hand.
     """
@@ -419,14 +416,26 @@ def latest(evenings: Sequence[Evening], same: Choice) -> Choice:
     players = tuple(dict.fromkeys(map(same.name, last.totals)))
     if len(night.totals) > max(len(evening.totals) for evening in night.evenings):
         return everybody
-    for group in groups(evenings, same):
-        if group.choice.players and group.choice.covers(last):
-            return group.choice
-    return replace(everybody, players=players)
+    of_game = [evening for evening in evenings if evening.totals and evening.game == last.game]
+    tables = sorted(_tables(of_game, everybody), key=lambda season: -len(season.nights))
+    found = (season.choice for season in tables if season.choice.covers(last))
+    return next(found, replace(everybody, players=players))
+
+
+def _tables(evenings: Sequence[Evening], like: Choice) -> Iterator[Season]:
+    """Of those who sat at one table more than once the seasons, of most nights first; each evening counts for one."""
+    for _ in range(MOST_GROUPS):
+        if (season := _largest(evenings, like)) is None:
+            return
+        yield season
+        taken = {evening.sheet for evening in season.evenings}
+        evenings = [evening for evening in evenings if evening.sheet not in taken]
 
 
 def _largest(evenings: Sequence[Evening], like: Choice) -> Season | None:
-    """The season of the table that met on most nights, None where nobody met twice."""
+    """The season of the table that met on most nights, with whoever came to half of them; None where nobody met
+    twice.
+    """
     tables = [frozenset(map(like.name, evening.totals)) for evening in evenings]
     common = [table for table, _ in Counter(tables).most_common(MOST_TABLES)]
     again = [table for table in common if sum(table <= other for other in tables) > 1]
@@ -437,4 +446,8 @@ def _largest(evenings: Sequence[Evening], like: Choice) -> Season | None:
 
     best = max(choices, key=lambda choice: (days(choice), choice.players), default=None)
     season = Season.of(evenings, best) if best else None
-    return season if season and len(season.nights) > 1 else None
+    if season is None or len(season.nights) < 2:
+        return None
+    often = Counter(name for night in season.nights for name in night.totals)
+    regulars = {name for name, times in often.items() if 2 * times >= len(season.nights)}
+    return Season.of(evenings, replace(season.choice, players=tuple(sorted({*season.choice.players, *regulars}))))
