@@ -280,8 +280,12 @@ class Evening:
 
 def share(winners: Collection[str], everybody: Collection[str], pairs: Iterable[Collection[str]]) -> bool:
     """Whether several share the first place. pairs: of partners, who win together where they had no others."""
-    known = {frozenset(pair) for pair in pairs if not {*winners}.isdisjoint(pair)}
-    return len(winners) > 1 and (len(winners) == len(everybody) or known != {frozenset(winners)})
+    return len(winners) > 1 and (len(winners) == len(everybody) or not are_partners(winners, pairs))
+
+
+def are_partners(names: Collection[str], pairs: Iterable[Collection[str]]) -> bool:
+    """Whether of these pairs the names are one, and in no other."""
+    return {frozenset(pair) for pair in pairs if not {*names}.isdisjoint(pair)} == {frozenset(names)}
 
 
 def places_of(totals: Mapping[str, Points], winners: Collection[str], *, lowest_wins: bool) -> dict[str, int]:

@@ -63,7 +63,7 @@ class Night(NamedTuple):
 
     totals: by player, under the name that counts, the sum of their sheets.
     places: of all who played, from 1, equals share one.
-    shared: whether several share the first place, as partners who win together do not.
+    pairs: who were partners, in a game of two sides.
 
     Of a night of one sheet the first are those who won it.
     """
@@ -73,7 +73,12 @@ class Night(NamedTuple):
     evenings: tuple[Evening, ...]
     totals: Mapping[str, Points]
     places: Mapping[str, int]
-    shared: bool
+    pairs: tuple[frozenset[str], ...]
+
+    @property
+    def shared(self) -> bool:
+        """Whether several share the first place, as partners who win together do not."""
+        return share(self.winners, self.places, self.pairs)
 
     @property
     def hands(self) -> int:
@@ -299,9 +304,8 @@ def _nights(choice: Choice, evenings: Iterable[Evening], circle: Mapping[str, st
         # What ends a sheet may make one win who has not the best total.
         won = {choice.name(winner) for winner in sheets[0].winners} if len(sheets) == 1 else set[str]()
         places = places_of(totals, won, lowest_wins=sheets[-1].lowest_wins)
-        first = [player for player, place in places.items() if place == 1]
-        shared = share(first, places, [{*map(choice.name, pair)} for sheet in sheets for pair in sheet.pairs])
-        yield Night(called, day, tuple(sheets), totals, places, shared)
+        pairs = tuple(frozenset(map(choice.name, pair)) for sheet in sheets for pair in sheet.pairs)
+        yield Night(called, day, tuple(sheets), totals, places, pairs)
 
 
 def _circles(choice: Choice, evenings: Iterable[Evening]) -> dict[str, str]:
@@ -423,7 +427,7 @@ def latest(evenings: Sequence[Evening], same: Choice) -> Choice:
 
 
 def _tables(evenings: Sequence[Evening], like: Choice) -> Iterator[Season]:
-    """Of those who sat at one table more than once the seasons, of most nights first; each evening counts for one."""
+    """The seasons of those who sat at one table more than once, of most nights first; no evening is in two."""
     for _ in range(MOST_GROUPS):
         if (season := _largest(evenings, like)) is None:
             return

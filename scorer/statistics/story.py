@@ -73,8 +73,8 @@ class Headline(NamedTuple):
 
 
 def on(day: str) -> str:
-    """ "on 19 November 2026"; "" without a date."""
-    return f" on {(when := date.fromisoformat(day)).day} {when:%B %Y}" if day else ""
+    """ "on 19 Nov 2026"; "" without a date."""
+    return f" on {(when := date.fromisoformat(day)).day} {when:%b %Y}" if day else ""
 
 
 Side = tuple[str, ...]
@@ -161,9 +161,8 @@ def _compared(season: Season, ranked: Standings) -> str:
     if not _counts_all(ranked) or len(season.nights) <= FEW_NIGHTS:
         return ""
     *before, now = _margins(season)
-    return (
-        ", the smallest lead so far" if now < min(before) else ", the biggest so far" if now > max(before) else ""
-    )
+    rare = "smallest" if now < min(before) else "biggest" if now > max(before) else ""
+    return f", the {rare} lead so far" if rare else ""
 
 
 def _turn(season: Season, ranked: Standings) -> str:
@@ -285,7 +284,7 @@ def _pair(season: Season) -> Iterator[Fact]:
         ):
             if 2 * share.part > share.whole and _is_best(share, of):
                 bits = surprise(at_least(*share, chance), 2 * len(pairs))
-                how_often = f"{share.part} of {share.whole} {_bids_word(season)} together"
+                how_often = f"{share.part} of {share.whole} {bids_word(season)} together"
                 sentence = f"{listed(pair.players)} {did} {how_often}{end}."
                 yield Fact("pair", pair.players, sentence, Target.why(evening.BID_TOGETHER, *pair.players), bits)
 
@@ -317,7 +316,7 @@ def _bids(season: Season) -> Iterator[Fact]:
         chance = (made - share.part + 1) / (bid - share.whole + 2)
         if 2 * share.part > share.whole and _is_best(share, of_all):
             bits = surprise(at_least(*share, chance), len(shares))
-            did = f"{name} {outcomes.labels[0]} {share.part} of {share.whole} {_bids_word(season)}"
+            did = f"{name} {outcomes.labels[0]} {share.part} of {share.whole} {bids_word(season)}"
             yield Fact("bids", (name,), f"{did}, the best of all.", Target.why(figure, name), bits)
 
 
@@ -489,7 +488,7 @@ def _won_of(name: str, won: list[Night], nights: list[Night]) -> str:
     shared = sum(night.shared for night in won)
     if len(nights) == 1:
         came = "shared the first place on" if shared else f"came {ordinal(nights[0].places[name])} on"
-        return f"{name} {came if shared or not won else 'won'} the only night."
+        return f"{name} {came if shared or not won else 'won'} their only night."
     if not won:
         return f"{name} has not won in {len(nights)} nights."
     return f"{name} won {len(won)} of {len(nights)} nights{f', {shared} shared' if shared else ''}."
@@ -507,7 +506,7 @@ def _versus(season: Season, name: str) -> list[Versus]:
 def _milestones(season: Season, name: str, nights: list[Night]) -> Iterator[tuple[str, str]]:
     """Each with its day."""
     if (first := next((night for night in nights if night.places[name] == 1), None)) and len(nights) > 1:
-        yield first.date, f"First night won{on(first.date)}."
+        yield first.date, f"The first win{on(first.date)}."
     hands = 0
     reached = dict[str, tuple[str, str]]()
     for number, night in enumerate(nights, 1):
@@ -517,10 +516,10 @@ def _milestones(season: Season, name: str, nights: list[Night]) -> Iterator[tupl
             for each in night.evenings
         )
         if number in ROUND["night"]:
-            reached["night"] = night.date, f"{number} nights{on(night.date)}."
+            reached["night"] = night.date, f"The {ordinal(number)} night{on(night.date)}."
         for many in ROUND["hand"]:
             if before < many <= hands:
-                reached["hand"] = night.date, f"{many} hands{on(night.date)}."
+                reached["hand"] = night.date, f"The {ordinal(many)} hand{on(night.date)}."
     yield from reached.values()
 
 
@@ -548,7 +547,7 @@ class Record(NamedTuple):
 
     @property
     def held(self) -> str:
-        """By whom, and when: "Ellie on 19 November 2026", "4 times, last by Ellie on …", "Ellie twice, …"."""
+        """By whom, and when: "Ellie on 19 Nov 2026", "4 times, last by Ellie on …", "Ellie twice, …"."""
         last, times = self.holders[-1], len(self.holders)
         often = "twice" if times == 2 else f"{times} times"
         who, when = listed(last.players), on(last.evening.date)
@@ -583,7 +582,7 @@ def records(season: Season) -> list[Record]:
         ("Lowest night" if low else "Highest night", _totals(season), low, minus),
         ("Lowest hand" if low else "Biggest hand", _hands(season), low, minus),
         (
-            f"Most {_bids_word(season)} {GAMES[season.game].outcomes_type.labels[0]} in a row",
+            f"Most {bids_word(season)} {GAMES[season.game].outcomes_type.labels[0]} in a row",
             _runs(season),
             False,
             minus,
@@ -593,7 +592,8 @@ def records(season: Season) -> list[Record]:
         ("Boldest bid made", _bold(season), False, minus),
     )
     found = (_best(name, [*tries], lowest, written) for name, tries, lowest, written in kinds)
-    return [record for record in found if record]
+    # What comes more than once a night is none.
+    return [record for record in found if record and len(record.holders) <= len(season.nights)]
 
 
 def _best(name: str, tries: list[_Try], lowest: bool, written: Callable[[Points], str]) -> Record | None:
@@ -604,7 +604,7 @@ def _best(name: str, tries: list[_Try], lowest: bool, written: Callable[[Points]
     return Record(name, written(best), best, tuple(sorted(holders, key=lambda each: in_order(each.evening))))
 
 
-def _bids_word(season: Season) -> str:
+def bids_word(season: Season) -> str:
     """What is made or not."""
     return "contracts" if any(each.first_made.whole for each in figures(season)) else "bids"
 

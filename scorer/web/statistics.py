@@ -2,7 +2,7 @@
 and sent.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from functools import wraps
 from typing import Any, NamedTuple, TypeVar
@@ -24,9 +24,9 @@ from ..statistics import players as of_players
 from ..statistics import standings as ranking
 from ..statistics import story
 from ..statistics import why as reasons
-from ..statistics.evening import Evening
+from ..statistics.evening import Evening, are_partners
 from ..statistics.season import HOW_CHOSEN, Choice, Season, alike, groups, latest, season_of
-from ..statistics.standings import A_NIGHT, AS_USUAL, BY, SUM, Ranking
+from ..statistics.standings import A_NIGHT, AS_USUAL, BY, SUM, PlayerStanding, Ranking, Standings
 from ..statistics.story import Target
 from . import protection, responses, source
 from .app.limits import FILES, take_turn
@@ -250,12 +250,23 @@ def story_of(season: Season, form: ChoiceForm, found: Counted | None = None) -> 
         season,
         form,
         ranked=ranked,
+        ranks=[*ranks(season, ranked)],
         headline=story.headline(season, ranked),
+        latest=story.of_one_night(season.nights[-1]) if season.nights else "",
         facts=facts,
         records=story.records_beside(season, facts) if len(season.nights) > 1 else [],
         curve=curve_of(season) if season.evenings else None,
         found=found,
     )
+
+
+def ranks(season: Season, ranked: Standings) -> Iterator[tuple[int | None, tuple[str, ...], PlayerStanding]]:
+    """A line for each player, or for two who are always partners: their place, who they are, how they stand."""
+    sides = {side[0]: side for side in season.sides}
+    lines = [each for each in ranked.everybody if each.player in sides]
+    for each in lines:
+        before = sum(other.place < each.place for other in lines if other.place and each.place)
+        yield each.place and before + 1, sides[each.player], each
 
 
 @bp.get("/choose")
@@ -328,7 +339,10 @@ def pair(season: Season, form: ChoiceForm) -> ResponseReturnValue:
         pair=next((each for each in found.pairs if {*each.players} == {who, other}), None),
         offers=[offer for two in ((who, other), (other, who)) if (offer := found.offer(*two))],
         versus=versus,
+        bid=story.bids_word(season).removesuffix("s"),
+        as_one={night.name for night in nights if are_partners((who, other), night.pairs)},
         together=len(nights),
+        won=sum(night.places[who] == 1 for night in nights),
         nights=nights[::-1][:ON_A_PAGE],
     )
 

@@ -1,5 +1,6 @@
 """Statistics on the phone: the groups that are offered, the pages of a season, and what is behind its figures."""
 
+import json
 import re
 from collections.abc import Iterator
 from datetime import datetime
@@ -8,9 +9,13 @@ from typing import Any
 import pytest
 from flask import Flask
 
+from scorer.statistics.season import Choice, Season
+from scorer.statistics.standings import standings
 from scorer.store.models import CorruptSheetError
 from scorer.web import source
+from scorer.web.statistics import ranks
 
+from ...statistics.test_story import of_sides
 from ..evening import amend, joined
 from ..files.test_import import brought
 from ..games import test_oh_hell
@@ -80,6 +85,7 @@ def test_statistics_open_on_the_story_of_the_group_that_played_last(phone: Phone
     assert "2 nights, 4 players" in words(phone.get("/statistics"))
     assert rank(phone, "/statistics", "North") == "98"
     assert "North and South are level at the top." in words(phone.get("/statistics"))
+    assert "North and South share the first place. The last night, 3 Apr 2026" in words(phone.get("/statistics"))
     assert "Amber" not in html
     # At most six controls stand before the first figure.
     before = html.partition('<ol class="ranks"')[0]
@@ -90,6 +96,19 @@ def test_statistics_open_on_the_story_of_the_group_that_played_last(phone: Phone
     assert "North" not in words(phone.get("/statistics"))
     filters = [link for link in phone.read("/statistics").links if link.startswith("/statistics/choose?")]
     assert phone.read(filters[0]).forms[0].chosen()["player"] == "Cy"
+
+
+def test_two_who_are_always_partners_have_one_line_and_their_nights_one_total(phone: Phone) -> None:
+    season = Season.of([of_sides(1, (60, 51)), of_sides(2, (70, 90))], Choice(game="spades"))
+    lines = [*ranks(season, standings(season))]
+    assert [(place, side) for place, side, _ in lines] == [(1, ("Betty", "Diana")), (2, ("Amber", "Cindy"))]
+    played = {"game": "spades", "players": PLAYERS[:4], "dealer": "Diana", "date": "2026-03-06"}
+    bids = {"Amber": 3, "Betty": 4, "Cindy": 2, "Diana": 3}
+    sheet = {"format": "score-sheet/1", **played, "hands": [{"bids": bids, "tricks": [7, 6]}]}
+    brought(phone, json.dumps(sheet).encode())
+    shown = words(phone.get("/statistics/pair?who=Amber&other=Cindy"))
+    assert "Amber and Cindy made 1 of 1 bid together. They won 1 of 1 night." in shown
+    assert "6 Mar 2026 together 52 won" in shown
 
 
 def test_names_that_differ_in_capitals_alone_are_one_player(phone: Phone) -> None:
