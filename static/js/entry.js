@@ -87,16 +87,13 @@ export const startNextHand = (act, key = act.key) => {
   delete form.dataset.follows;
   delete form.dataset.sent;
   form.querySelectorAll("input[type=radio]").forEach((radio) => { radio.checked = false; });
-  form.querySelectorAll("[data-keypad], [data-stepper]").forEach((field) => { field.value = ""; });
+  form.querySelectorAll("input.text").forEach((field) => { field.value = ""; });
+  form.querySelectorAll("details").forEach((part) => { part.open = false; });
   document.querySelectorAll("main > .notice, main > .error, form .error, #said > *")
     .forEach((message) => message.remove());
   forgetDone();
   const main = $("main");
   main.className = main.className.replace(/\b(told-off|leads-\d+)\b/g, "");
-  form.querySelectorAll(".noting").forEach((note) => {
-    note.open = false;
-    note.querySelector("input[type=text]").value = "";
-  });
   renew(form);
   rememberToggles(form);
   beginEntry();

@@ -1,4 +1,4 @@
-"""A game that nobody plays: two sides, and a value of every kind that a form asks for, needed and not."""
+"""Games that nobody plays: with a value of every kind that a form asks for, and with some that are folded away."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -22,6 +22,8 @@ from scorer.rules.fields import (
 )
 from scorer.rules.game import Game
 from scorer.rules.registry import GAMES, by_key
+
+from ..nap import Nap
 
 ONE = Rule("One", "A hand pays one point to the maker's side.")
 
@@ -90,3 +92,26 @@ def sundry(monkeypatch: pytest.MonkeyPatch) -> str:
     for key, game in by_key(Sundry).items():
         monkeypatch.setitem(GAMES, key, game)
     return Sundry.key
+
+
+@dataclass(frozen=True)
+class HelpedHand(Nap.hand_type):
+    helper: Seat | None = None
+    fee: Points | None = None
+
+
+class HelpedNap(Nap):
+    key = "helped-nap"
+    hand_type = HelpedHand
+    keys: Mapping[str, Field] = {
+        **Nap.keys,
+        "helper": PlayerField(needed=False, folded=True),
+        "fee": PointsField(needed=False, folded=True),
+    }
+
+
+@pytest.fixture
+def helped(monkeypatch: pytest.MonkeyPatch) -> str:
+    """Nap with what a hand may lack, among the others; its key."""
+    monkeypatch.setitem(GAMES, HelpedNap.key, HelpedNap)
+    return HelpedNap.key

@@ -7,7 +7,10 @@ import pytest
 from playwright.sync_api import Page, Route, expect
 
 from ..phone import PLAYERS, TABLE_GAMES
+from ..sundry import helped
 from ..table import TAPS, TO_TAP, Table, too_small
+
+__all__ = ["helped"]
 
 TOTALS = {"Amber": "132", "Betty": "58", "Cindy": "180", "Diana": "123", "Ellie": "72"}
 
@@ -272,3 +275,16 @@ def test_in_large_type_nothing_on_the_felt_of_an_auction_is_covered_or_cut(page:
     for call in ("5C", "accept"):
         table.speak(call)
         assert (page.evaluate(COVERED), page.evaluate(CUT)) == ([], []), call
+
+
+def test_what_was_unfolded_and_typed_for_one_hand_is_folded_and_empty_in_the_next(page: Page, helped: str) -> None:
+    table = Table(page)
+    table.start(PLAYERS[:4], helped)
+    for summary in page.locator(".fold summary").all():
+        summary.tap()
+    page.get_by_label("Fee").fill("2.5")
+    for name, value in (("bidder", "Amber"), ("bid", "3"), ("tricks", "4"), ("helper", "Cindy")):
+        page.locator(f"label:has([name={name}][value='{value}']), [name={name}][value='{value}'] + label").tap()
+    table.save()
+    expect(page.locator(".fold[open], .fold.has, :checked:not(option)")).to_have_count(0)
+    expect(page.get_by_label("Fee", exact=True)).to_have_value("")

@@ -263,8 +263,9 @@ def test_a_generated_form_folds_what_is_rare_and_leaves_out_what_the_table_canno
     phone: Phone, sundry: str
 ) -> None:
     page = phone.get(f"{phone.start(SEVEN[:4], sundry)}/hand").text
-    folded = page.partition('<details class="fold">')[2].partition("</details>")[0]
+    folded = page.partition('<details class="fold" id="fold-kind"')[2].partition("</details>")[0]
     assert "<summary>Kind</summary>" in folded
+    assert '<legend class="unseen">Kind</legend>' in folded
     assert re.findall(r'name="kind" value="([^"]+)"', folded) == ["plain", "grand ouvert"]
     assert 'name="absent"' not in page
     assert 'inputmode="decimal" name="fee"' in page

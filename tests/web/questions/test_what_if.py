@@ -2,24 +2,22 @@
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
 
 import pytest
 from werkzeug.test import TestResponse
 
-from scorer.rules.core import Seat
-from scorer.rules.fields import PlayerField
 from scorer.rules.options import Decimals, Figures, Length, Listed, Option
 from scorer.rules.registry import GAMES as REGISTRY
-from scorer.rules.registry import by_key
 from scorer.web.table_forms import option_choices
 
-from ...nap import Nap
 from ..bad import BAD, is_tame
 from ..evening import adjust, four_hands, opened, press
 from ..evening import hands as facts_of
 from ..games import test_oh_hell, test_pirate_bridge, test_reverse_bridge, test_spades, test_ten_bridge
 from ..phone import Form, Phone, read, words
+from ..sundry import helped
+
+__all__ = ["helped"]
 
 FOUR = test_spades.FOUR
 GAMES: dict[str, tuple[tuple[str, ...], dict[str, str]]] = {
@@ -133,15 +131,8 @@ def test_every_game_has_its_results_and_its_own_words_asked_again(phone: Phone, 
     assert "Asked:" not in words(again)
 
 
-def test_what_a_hand_may_lack_is_asked_for_and_left_out(phone: Phone, monkeypatch: pytest.MonkeyPatch) -> None:
-    @dataclass(frozen=True)
-    class HelpedHand(Nap.hand_type):
-        helper: Seat | None = None
-
-    said = {"key": "helped", "hand_type": HelpedHand, "keys": {**Nap.keys, "helper": PlayerField(needed=False)}}
-    for key, game in by_key(type("HelpedNap", (Nap,), said)).items():
-        monkeypatch.setitem(REGISTRY, key, game)
-    sheet = phone.start(FOUR, "helped")
+def test_what_a_hand_may_lack_is_asked_for_and_left_out(phone: Phone, helped: str) -> None:
+    sheet = phone.start(FOUR, helped)
     for fields in ({}, {"helper": "East"}):
         phone.enter(sheet, {"bidder": "North", "bid": "3", "tricks": "4", **fields})
     alone, helped = (f"{sheet}/what-if/{entry}" for entry in (2, 3))
