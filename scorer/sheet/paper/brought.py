@@ -1,11 +1,14 @@
-"""Tables in other forms: JSON from elsewhere, or a line for each player of a hand."""
+"""Tables in other forms: JSON from elsewhere, headings in two lines, players in lines of their own, or a line for
+each player of a hand.
+"""
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from ...rules import reading
 from ...rules.reading import FormatError
-from .columns import DATES, FIGURES, KEYS, PARTS, PLAYER, Column, TableLine, column_of, small
+from .columns import DATES, FIGURES, KEYS, PARTS, PLAYER, TOTALS, Column, TableLine, column_of, is_figure, small
 from .csv import ADJUSTED, REMARKS, SIGNED
 
 MOST_COLUMNS = 120
@@ -14,6 +17,54 @@ MOST_LINES = 2500
 """Of a file: a thousand hands, as many adjustments, and what stands above them."""
 MOST_TURNED = 10_000
 """Of a table with a line for each player of a hand."""
+
+# Headings in two lines, and players in lines of their own
+
+_NUMBERED = re.compile(r"(.*?)[ #]*([0-9]+)\.?")
+
+
+def below_names(above: TableLine, below: TableLine) -> TableLine | None:
+    """The headings in one line, where names stand in one, each over the words for what somebody has, in the next:
+    nothing where they do not.
+    """
+    heads: list[str] = []
+    found: list[tuple[str, Column]] = []
+    owner = ""
+    for index, text in enumerate(below.cells):
+        owner, column = above.get(index) or owner, column_of(text)
+        if column.whose:
+            return None
+        if is_each := _is_of_each(column):
+            found.append((owner, column))
+        heads.append(f"{owner} {text}" if is_each else text or above.get(index))
+    several = len({name for name, _ in found}) > 1 and len({column for _, column in found}) < len(found)
+    return TableLine(below.number, tuple(heads)) if several and all(name for name, _ in found) else None
+
+
+def upright(lines: Sequence[TableLine]) -> list[TableLine]:
+    """The lines with one for each hand, where there is one for each player and a column for each hand; else as
+    they are. lines: the headings first.
+    """
+    heading, *rows = lines
+    hands = [text for text in heading.cells[1:] if text.lower() not in TOTALS]
+    numbered = [found for text in hands if (found := _NUMBERED.fullmatch(text)) and _is_hand(found[1])]
+    names = [row.get(0) for row in rows]
+    if (
+        (heading.get(0) and small(heading.get(0)) not in PLAYER)
+        or len(hands) < 2
+        or [found[2] for found in numbered] != [f"{number}" for number in range(1, len(hands) + 1)]
+        or len({*filter(None, names)}) < 2
+        or any(map(is_figure, names))
+    ):
+        return [*lines]
+    columns = range(1, len(heading.cells))
+    made = (TableLine(heading.number, (heading.get(at), *(row.get(at) for row in rows))) for at in columns)
+    return [TableLine(heading.number, ("hand", *names)), *made]
+
+
+def _is_hand(word: str) -> bool:
+    return word.lower() in ("", "r", "h", "g") or column_of(word) == Column("hand")
+
 
 # A table with a line for each player of a hand
 

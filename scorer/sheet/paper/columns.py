@@ -48,7 +48,10 @@ OF_EACH: Mapping[str, tuple[str, ...]] = {
     ),
     "nil tricks": ("tricks of nil",),
     "honors": ("honours",),
-    "points": ("point", "pts", "pt", "punkte", "round points", "hand points", "round score", "hand score"),
+    "points": (
+        "point", "pts", "pt", "punkte", "round points", "hand points", "round score", "hand score", "round scores",
+        "round total", "rounds",
+    ),
     "score": ("scores", "scored"),
     "total": (
         "totals", "sum", "running", "running total", "running score", "cumulative", "cum", "total score",
@@ -60,7 +63,7 @@ PARTS = {"bid": "bids", "tricks": "tricks", "nil tricks": "nil_tricks", "honors"
 """The keys of which each has a value, by the end of a heading."""
 FIGURES = {"total": "totals", "points": "points", "score": ""}
 """What the figures of a column are; of a score its numbers tell."""
-PLAYER = ("player", "name", "spieler", "who", "side", "team", "seat", "player name", "partnership")
+PLAYER = ("player", "name", "spieler", "who", "side", "team", "seat", "player name", "player id", "partnership")
 """Above the names in a table with a line for each player of a hand."""
 NOBODY = {
     "time", "zeit", "uhrzeit", "date", "datum", "day", "when", "table", "tisch", "page", "seite", "session",
@@ -72,6 +75,8 @@ NOBODY = {
 DATES = ("date", "datum", "day", "when", "played", "tag", "played on")
 TOTALS = ("total", "totals", "sum", "result", "gesamt", "summe", "final", "final score", "end")
 """Begins a line that only adds up what stands above it."""
+ASIDE = ("rank", "place", "platz", "rang", "position", "winner", "sieger", "average", "schnitt")
+"""Begins a line that is of no hand, and adds up nothing."""
 DITTO = frozenset(('"', "“", "”", "„", "″", "〃", "''", "´´", "``", "do", "do.", "dto", "dto.", "ditto"))
 """As above."""
 SIDE = " & "
@@ -106,7 +111,7 @@ class TableLine:
 
 
 def small(heading: str) -> str:
-    return " ".join(heading.lower().replace("_", " ").rstrip(".:").split())
+    return " ".join(_HUMP.sub(" ", heading).lower().replace("_", " ").rstrip(".:").split())
 
 
 class Column(NamedTuple):
@@ -236,9 +241,15 @@ def columns_of(
         columns = [each._replace(whose=spelt.setdefault(each.whose.casefold(), each.whose)) for each in columns]
     nobody = {*of_no_player(heading, columns, rows)}
     owners = {column.whose.casefold() for column in columns if column.whose and column.what in PARTS}
+    have = tuple(f"{column.whose.casefold()} " for column in columns if column.whose and column.what != BARE)
     for index, column in enumerate(columns):
-        alone = column.what == BARE and owners and column.whose.casefold() not in owners
-        if column.what == BARE and not known and (heading.cells[index] in nobody or alone):
+        name = column.whose.casefold()
+        # Something else of somebody who has columns, as the phase beside a score, is no further player.
+        alone = not known and ((owners and name not in owners) or name.startswith(have))
+        if column.what == BARE and column.whose not in known and (heading.cells[index] in nobody or alone):
+            columns[index] = Column()
+        if column == Column("points") and owners_in(columns) and all(is_figure(row.get(index)) for row in rows):
+            # What a hand was worth, beside what it gave to each.
             columns[index] = Column()
     return columns
 
@@ -278,7 +289,17 @@ def is_figure(text: str) -> bool:
 
 def is_total(row: TableLine) -> bool:
     """Whether a line only adds up what stands above it."""
-    return next(filter(None, row.cells), "").rstrip(" :").lower() in TOTALS
+    first = _first(row)
+    return first in TOTALS or first.startswith("total ")
+
+
+def is_aside(row: TableLine) -> bool:
+    """Whether a line says who is first, or the like, and no hand."""
+    return _first(row).partition(":")[0] in ASIDE
+
+
+def _first(row: TableLine) -> str:
+    return next(filter(None, row.cells), "").rstrip(" :").lower()
 
 
 def owners_in(columns: Iterable[Column]) -> tuple[str, ...]:

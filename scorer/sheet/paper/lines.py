@@ -5,7 +5,7 @@ of a file is parted into cells, what people write above columns and in cells, an
 import csv
 import io
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date
 from functools import singledispatch
@@ -35,13 +35,17 @@ from .brought import (
     MOST_LINES,
     MOST_TURNED,
     NOT_OURS,
+    below_names,
     table_in,
     turned,
+    upright,
 )
-from .columns import KEYS, TableLine, apart, is_known
+from .columns import KEYS, TableLine, apart, is_aside, is_known
 from .csv import ADJUSTED, NO_CONTRACT, REMARKS, SIGNED
 from .dates import days_of
 
+_MOST_ABOVE = 9
+"""Among so many lines at the top are the headings."""
 _ENDS = b"\t\n\v\f\r"
 _OTHERS = (
     ((b"%PDF-",), "a PDF"),
@@ -345,14 +349,28 @@ def opened(content: bytes) -> tuple[Head, list[TableLine], str]:
         lines, delimiter = lines_of(decoded(content))
     while lines and is_head(lines[0]):
         head.take(lines.pop(0))
+    first = next((at for at in range(1, min(len(lines), _MOST_ABOVE)) if below_names(*lines[at - 1 : at + 1])), 0)
     # A title above the headings.
-    while len(lines) > 2 and _width(lines[0]) == 1 and _width(lines[1]) != 1:
+    while len(lines) > 2 and (first > 1 or (_width(lines[0]) == 1 and any(_width(line) > 1 for line in lines))):
         head.notes.append(f"{upper_first(lines.pop(0).place())} stands above the table and was left out.")
+        first -= 1
+    if first == 1 and (heading := below_names(*lines[:2])):
+        lines = [heading, *lines[2:]]
     if lines:
-        lines, head.names = turned(apart(lines))
+        lines = [lines[0], *_of_hands(lines[1:], head)]
+        lines, head.names = turned(apart(upright(lines)))
     if head.names and not (head.facts or head.options):
         head.options, lines = _rules_of_first(lines)
     return head, lines, delimiter
+
+
+def _of_hands(rows: Sequence[TableLine], head: Head) -> Iterator[TableLine]:
+    """The lines but for those that say who is first, or the like, which are told."""
+    for row in rows:
+        if is_aside(row):
+            head.notes.append(f"{upper_first(row.place())} is of no hand and was left out.")
+        else:
+            yield row
 
 
 def _rules_of_first(lines: Sequence[TableLine]) -> tuple[dict[str, str], list[TableLine]]:

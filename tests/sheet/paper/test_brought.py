@@ -94,6 +94,12 @@ EACH = [{"Ann": a, "Bo": b} for a, b in POINTS]
 JSONS: list[Any] = [
     {"players": ["Ann", "Bo"], "rounds": [*map(list, POINTS)]},
     {"players": [{"name": "Ann", "scores": [5, 1, 0]}, {"name": "Bo", "scores": [2, 3, 9]}]},
+    {"players": [{"name": "Ann", "total": 6, "rounds": [5, 1, 0]}, {"name": "Bo", "rounds": [2, 3, 9]}]},
+    [
+        {"playerName": name, "roundNumber": number, "bonus": 0, "roundTotal": points}
+        for number, each in enumerate(EACH)
+        for name, points in each.items()
+    ],
     {"rounds": [{"no": number, "scores": each} for number, each in enumerate(EACH, start=1)]},
     [{"round": number, **each} for number, each in enumerate(EACH, start=1)],
     [
@@ -213,6 +219,34 @@ OWN: dict[str, tuple[str, str, tuple[Any, ...]]] = {
         "1,6H,Amber,Cindy,7,49,6,49,6,6\n2,7S,Betty,Ellie,6,87,27,87,44,27\n"),
         "offender",
         (87, 27, 87, 44, 27),
+    ),
+    "a line of places": ("Round,Ann,Bo\n1,10,5\n2,3,7\nTOTAL,13,12\nRank,1,2\n", "plain", (13, 12)),
+    "what a hand was worth": (
+        "Round,Ann,Bo,Cid,Dee,Points\n1,2,-2,2,-2,2\nS,9,-3,-3,-3,3\n", "plain", (11, -5, -1, -5)
+    ),
+    "phases beside the scores": (
+        "Round,Ann Phase,Ann Score,Bo Phase,Bo Score\n1,1,0,1,35\n2,2,20,1,50\n3,2,0,2,10\n", "plain", (20, 95)
+    ),
+    "names above the words": (
+        (",,Ann,,,Bo,,,Cid,,\nRound,Cards,Bid,Tricks,Score,Bid,Tricks,Score,Bid,Tricks,Score\n"
+        "1,3,1,1,11,1,0,0,2,2,12\n2,2,0,0,10,1,2,2,2,0,0\n"),
+        "oh-hell",
+        (21, 2, 12),
+    ),
+    "a sheet of the app's own workbook": (
+        ("W,,,,,,,\n,2026-11-27,Any other game.,,,,,\n,,Ann,,Bo,,,\nhand,dealer,points,total,points,total,,note\n"
+        "1,Bo,13,13,5,5,,\n2,Ann,5,18,-3,2,,\ntotal,,,18,,2,,\nplace,,,1,,2,,\ntotal in the app,,,18,,2,,\n"),
+        "plain",
+        (18, 2),
+    ),
+    "a line for each player and a column for each hand": (
+        "Player,R1,R2,R3,Total\nAnn,10,5,0,15\nBo,-4,4,1,1\n", "plain", (15, 1)
+    ),
+    "hands by number in the columns": (",1,2,3\nAnn,10,5,-8\nBo,4,4,1\n", "plain", (7, 9)),
+    "a line for each player, with the day": (
+        "date,round,playerId,points\n26-01-02,1,Ann,5\n26-01-02,1,Bo,-3\n26-01-03,2,Ann,1\n26-01-03,2,Bo,4\n",
+        "plain",
+        (6, 1),
     ),
     "a line for each player": (
         ("round,cards,player,bid,tricks,score\n"
