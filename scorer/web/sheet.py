@@ -296,8 +296,8 @@ def places(ledger: Ledger, row: Row, *, short: bool = True) -> Iterator[Place]:
             made = outcomes.made(hand, column)
             good = column not in failed and points >= 0
             look = "" if made is None else "set" if not made else "made" if good else ""
-            said = game.bid_and_taken_short(hand, column)
-            yield Place(points, said if said or short else game.bid_and_taken(hand, column), look)
+            said = game.bid_and_taken_short if short else game.bid_and_taken
+            yield Place(points, said(hand, column), look)
 
 
 def notes(row: Row) -> Iterator[str]:

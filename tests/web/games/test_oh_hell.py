@@ -44,7 +44,7 @@ def test_who_is_not_said_to_have_missed_took_what_she_bid(phone: Phone, sheet: s
     below = r'<td role="cell"><b[^>]*>([^<]+)</b>(?: <small>([^<]+)</small>)?'
     assert re.findall(below, shown.text) == [("1", "2/1"), ("13", ""), ("0", "1/0"), ("1", "0/1"), ("15", "")]
     assert '<small class="label">bid/took</small>' in shown.text
-    assert "total 1 2/1 Betty+13 points, total 13 bid 3 Cindy" in words(phone.get(opened(sheet, 1)))
+    assert "total 1 bid 2, took 1 Betty+13 points, total 13 bid 3 Cindy" in words(phone.get(opened(sheet, 1)))
 
 
 def test_the_tricks_of_the_only_one_without_a_number_are_what_the_others_left(phone: Phone, sheet: str) -> None:
