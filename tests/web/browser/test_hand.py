@@ -277,6 +277,19 @@ def test_in_large_type_nothing_on_the_felt_of_an_auction_is_covered_or_cut(page:
         assert (page.evaluate(COVERED), page.evaluate(CUT)) == ([], []), call
 
 
+@pytest.mark.widths
+def test_five_totals_of_three_digits_stand_side_by_side_in_every_other_result(page: Page) -> None:
+    table = Table(page)
+    table.start()
+    table.choose(*TABLE_GAMES[0])
+    table.record()
+    page.goto(f"{table.sheet}/what-if/2")
+    page.locator(".results td :is(b, small)").evaluate_all(
+        "all => all.forEach(it => { it.textContent = '−744'; })"
+    )
+    assert page.locator(".results").evaluate("box => box.scrollWidth - box.clientWidth") <= 0
+
+
 def test_what_was_unfolded_and_typed_for_one_hand_is_folded_and_empty_in_the_next(page: Page, helped: str) -> None:
     table = Table(page)
     table.start(PLAYERS[:4], helped)
