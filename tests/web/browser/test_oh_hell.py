@@ -52,6 +52,14 @@ def test_what_an_extension_of_the_browser_has_styled_breaks_no_policy(page: Page
     expect(forecast(page)).to_contain_text("11 bid for 10 tricks")
 
 
+def test_a_phone_on_its_side_says_how_many_tricks_are_taken_of_how_many(page: Page) -> None:
+    page.set_viewport_size({"width": 640, "height": 360})
+    table = Table(page)
+    table.start(PLAYERS, "oh-hell")
+    bid(table, [(0, 2), (1, 3), (2, 1), (3, 0), (4, 5)])
+    assert page.locator(".counted").inner_text().split()[:3] == ["11", "of", "10"]
+
+
 @pytest.mark.parametrize("with_script", [True, False])
 def test_several_coming_hands_are_changed_one_after_another(other_page: OtherPage, with_script: bool) -> None:
     """The strip stays unfolded, and the key that was tapped keeps the focus."""
