@@ -29,8 +29,8 @@ from .positions import GAMES_WITH_PLAY, play_rules, proved, told, trial
 from .spades_table import new_york, spades
 from .speech import NAMES, offender
 
-HEARTS, SPADES, CLUBS, DIAMONDS = (Denomination(suit) for suit in "HSCD")
-AMBER, BETTY, CINDY = range(3)
+HEARTS, SPADES, DIAMONDS = (Denomination(suit) for suit in "HSD")
+BETTY, CINDY = 1, 2
 
 
 def oh_hell(players: int = 4) -> OhHell:

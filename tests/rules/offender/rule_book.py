@@ -8,7 +8,8 @@ from scorer.rules.calls import Word, parse_contract
 from scorer.rules.core import Rule
 from scorer.rules.offender import Offender, OffenderHand
 
-from ..speech import ELLIE, FIVE, hear, offender, opened, pass_word, turned_down
+from ..at_work import columns, deal_goes_left, told
+from ..speech import ELLIE, hear, offender, opened, pass_word, turned_down
 
 AGREED = {"proposer": 1, "accepter": 0}
 
@@ -100,24 +101,6 @@ def the_proposer_leads() -> None:
     assert offender().play_notes(AGREED, 4)[1] == "Betty leads to the first trick."
 
 
-def following_suit_is_told_and_not_judged() -> None:
-    for words in ("follows the suit led if they can", "highest trump wins", "highest card of the suit led"):
-        assert words in rules.FOLLOW.text
-    assert rules.FOLLOW in Offender.rules
-
-
-def every_player_has_a_column_of_their_own() -> None:
-    assert [(column.name, column.seats) for column in offender().columns()] == [
-        (name, (seat,)) for seat, name in enumerate(FIVE)
-    ]
-
-
-def the_deal_passes_to_the_left_unless_nobody_bid() -> None:
-    game = offender()
-    assert [game.next_dealer(seat, played=True) for seat in range(5)] == [1, 2, 3, 4, 0]
-    assert [game.next_dealer(seat, played=False) for seat in range(5)] == [0, 1, 2, 3, 4]
-
-
 # Rules that nobody can break, because they allow or state something: here they are at work.
 AT_WORK: dict[Rule, Callable[[], None]] = {
     rules.SILENCE: nobody_has_to_bid,
@@ -126,7 +109,13 @@ AT_WORK: dict[Rule, Callable[[], None]] = {
     rules.FREE_AGAIN: nobody_is_bound_by_a_contract_pro_tem,
     rules.EXCHANGE: each_offender_may_swap_with_the_widow,
     rules.LEAD: the_proposer_leads,
-    rules.FOLLOW: following_suit_is_told_and_not_judged,
-    rules.OWN_TOTAL: every_player_has_a_column_of_their_own,
-    rules.DEALER: the_deal_passes_to_the_left_unless_nobody_bid,
+    rules.FOLLOW: told(
+        Offender,
+        rules.FOLLOW,
+        "follows the suit led if they can",
+        "highest trump wins",
+        "highest card of the suit led",
+    ),
+    rules.OWN_TOTAL: columns(offender(), (0,), (1,), (2,), (3,), (4,)),
+    rules.DEALER: deal_goes_left(offender(), stays_where_nobody_bid=True),
 }

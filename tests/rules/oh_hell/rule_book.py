@@ -7,8 +7,16 @@ from scorer.rules.core import Rule
 from scorer.rules.oh_hell import rules
 from scorer.rules.oh_hell.game import OhHell
 
+from ..at_work import deal_goes_left, told
 from ..speech import hear
-from .test_game import hand, oh_hell, opened, score
+from .test_game import (
+    hand,
+    oh_hell,
+    opened,
+    score,
+    test_three_players_may_take_13_low_cards_out_of_the_pack,
+    test_where_all_bid_at_once_there_is_no_order_of_calls_and_no_hook,
+)
 
 GAME = oh_hell(3, hand_sizes=[4, 2])
 
@@ -65,10 +73,6 @@ def hand_sizes() -> None:
     assert (oh_hell(5).cards(2), oh_hell(7).cards(2)) == (8, 5)
 
 
-def dealer() -> None:
-    assert [oh_hell(4).next_dealer(seat, played=True) for seat in range(4)] == [1, 2, 3, 0]
-
-
 def who_is_void_must_trump() -> None:
     """[S2] Judged of a trick in `test_trick_check`."""
     assert oh_hell(4, must_trump=True).play_rules({}, 3, 0).must_trump is rules.MUST_TRUMP
@@ -96,33 +100,15 @@ def two_jokers_are_named_and_five_players_have_no_twos() -> None:
         assert (pack.size, pack.joker_named) == (cards, rules.NAMED_JOKERS)
 
 
-def three_players_have_39_cards() -> None:
-    """[S2]"""
-    assert oh_hell(3, short_pack=True).pack(0).size == 39
-
-
-def all_bid_at_once() -> None:
-    """[S2]"""
-    game = oh_hell(3, hand_sizes=[4], bidding="simultaneous")
-    assert game.auction(0, 0) is None
-    score(game, hand((2, 2), (2, 1), (0, 1)))
-
-
-def following_suit_is_told_and_not_judged() -> None:
-    """[rules 9] The page of rules says how to follow; a sheet knows no cards."""
-    assert "follows the suit led if they can" in rules.FOLLOW.text
-    assert rules.FOLLOW in OhHell.rules
-
-
 AT_WORK: dict[Rule, Callable[[], None]] = {
     rules.HAND_SIZES: hand_sizes,
-    rules.DEALER: dealer,
-    rules.AT_ONCE: all_bid_at_once,
-    rules.SHORT_PACK: three_players_have_39_cards,
+    rules.DEALER: deal_goes_left(oh_hell(4)),
+    rules.AT_ONCE: test_where_all_bid_at_once_there_is_no_order_of_calls_and_no_hook,
+    rules.SHORT_PACK: test_three_players_may_take_13_low_cards_out_of_the_pack,
     rules.MUST_TRUMP: who_is_void_must_trump,
     rules.LEAD: lead,
     rules.PAYMENT: payment,
     rules.EQUAL: the_second_of_two_equal_cards_wins,
     rules.NAMED_JOKERS: two_jokers_are_named_and_five_players_have_no_twos,
-    rules.FOLLOW: following_suit_is_told_and_not_judged,
+    rules.FOLLOW: told(OhHell, rules.FOLLOW, "follows the suit led if they can"),
 }

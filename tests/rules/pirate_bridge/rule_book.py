@@ -8,6 +8,7 @@ from scorer.rules.core import Rule
 from scorer.rules.pirate_bridge import auction_bridge
 from scorer.rules.pirate_bridge import game as rules
 
+from ..at_work import columns, deal_goes_left, told
 from ..piracy import (
     ALAN,
     DAVE,
@@ -111,22 +112,6 @@ def the_first_defender_leads() -> None:
         assert "order of the seats" in second
 
 
-def following_suit_is_told_and_not_judged() -> None:
-    for words in ("follows the suit led if they can", "highest trump wins", "partners sit side by side"):
-        assert words in rules.FOLLOW.text
-
-
-def every_player_has_a_column_of_their_own() -> None:
-    assert [(column.name, column.seats) for column in pirates().columns()] == [
-        (name, (seat,)) for seat, name in enumerate(FOUR)
-    ]
-
-
-def the_deal_passes_to_the_left() -> None:
-    for bid in (True, False):
-        assert [pirates().next_dealer(seat, played=bid) for seat in range(4)] == [1, 2, 3, 0]
-
-
 def a_table_scores_one_way_or_the_other() -> None:
     assert points(played("4S", 10)) == [0, 36, 36, 0]
     assert points(played("4S", 10), scoring="contract") == [0, 420, 420, 0]
@@ -148,9 +133,15 @@ AT_WORK: dict[Rule, Callable[[], None]] = {
     rules.REJECTED: a_rejected_bid_is_as_good_as_a_pass,
     rules.THROWN_IN: a_hand_without_an_accepted_bid_is_thrown_in,
     rules.LEAD: the_first_defender_leads,
-    rules.FOLLOW: following_suit_is_told_and_not_judged,
-    rules.OWN_TOTAL: every_player_has_a_column_of_their_own,
-    rules.DEALER: the_deal_passes_to_the_left,
+    rules.FOLLOW: told(
+        rules.PirateBridge,
+        rules.FOLLOW,
+        "follows the suit led if they can",
+        "highest trump wins",
+        "partners sit side by side",
+    ),
+    rules.OWN_TOTAL: columns(pirates(), (0,), (1,), (2,), (3,)),
+    rules.DEALER: deal_goes_left(pirates()),
     rules.SCORING: a_table_scores_one_way_or_the_other,
     rules.GAME_RULE: thirty_below_the_line_are_a_game,
     rules.GAINS: the_losers_score_nothing,

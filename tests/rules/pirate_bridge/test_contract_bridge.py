@@ -29,15 +29,6 @@ MADE = [
     ("6H", 12, False, [(180, "6♥ made"), (300, "game"), (500, "small slam")]),
     ("7NT", 13, True, [(220, "7 NT made"), (500, "game, vulnerable"), (1500, "grand slam, vulnerable")]),
 ]
-# Contract, vulnerable; the penalty for one to seven tricks down.
-SET = [
-    ("1C", False, [50, 100, 150, 200, 250, 300, 350]),
-    ("1NT", True, [100, 200, 300, 400, 500, 600, 700]),
-    ("1HX", False, [100, 300, 500, 800, 1100, 1400, 1700]),
-    ("1SX", True, [200, 500, 800, 1100, 1400, 1700, 2000]),
-    ("1DXX", False, [200, 600, 1000, 1600, 2200, 2800, 3400]),
-    ("1CXX", True, [400, 1000, 1600, 2200, 2800, 3400, 4000]),
-]
 
 
 @pytest.mark.parametrize(("contract", "tricks", "vulnerable", "lines"), MADE, ids=[row[0] for row in MADE])

@@ -7,8 +7,10 @@ from scorer.rules.calls import parse_contract
 from scorer.rules.core import Rule
 from scorer.rules.reverse_bridge import ReverseBridge, ReverseBridgeOptions
 
+from ..at_work import columns, deal_goes_left, told
 from ..four import FOUR, NORTH, SOUTH, WEST, around, reverse, reverse_bridge, reverse_opened
 from ..speech import hear
+from .test_game import test_the_most_points_win_after_the_last_hand_and_equals_share
 
 
 def said(*calls: str) -> Callable[[], object]:
@@ -49,11 +51,6 @@ BROKEN: list[tuple[Rule, Callable[[], object], tuple[str, ...]]] = [
 ]
 
 
-def the_sides_sit_opposite_each_other() -> None:
-    assert [column.name for column in reverse_bridge().columns()] == ["North & South", "East & West"]
-    assert reverse_bridge().deal_notes(WEST, 0)[0] == "West deals 13 cards each."
-
-
 def the_first_of_the_side_to_name_the_denomination_is_declarer() -> None:
     """[S4; rules 7.2 R4]"""
     auction = around(reverse_opened(), "3C", "4C", "pass", "5C", "5H", "pass", "6H", *["pass"] * 3)
@@ -70,11 +67,6 @@ def the_left_of_the_declarer_leads() -> None:
     )
     one = {"contract": parse_contract("1H"), "declarer": SOUTH}
     assert reverse_bridge().play_notes(one, WEST, 0)[0] == "East & West should take 1 trick."
-
-
-def forced_capture_is_told_and_not_judged() -> None:
-    for words in ("must take it", "Unless the partner is winning the trick", "must trump", "the choice is free"):
-        assert words in rules.FORCED.text
 
 
 def without_forced_capture_there_is_only_following() -> None:
@@ -99,26 +91,24 @@ def scoring(contract: str, tricks: int, rule: Rule, by: str = "final") -> Callab
     return shown
 
 
-def the_agreed_number_of_hands_ends_the_sheet() -> None:
-    assert reverse_bridge(4).ending(("North & South", "East & West"), (1, 0), 4)
-
-
-def the_deal_passes_to_the_left() -> None:
-    for bid in (True, False):
-        assert [reverse_bridge().next_dealer(seat, played=bid) for seat in range(4)] == [1, 2, 3, 0]
-
-
 # Rules that nobody can break, because they allow or state something: here they are at work.
 AT_WORK: dict[Rule, Callable[[], None]] = {
-    rules.SIDES: the_sides_sit_opposite_each_other,
+    rules.SIDES: columns(reverse_bridge(), (0, 2), (1, 3)),
     rules.NAMER: the_first_of_the_side_to_name_the_denomination_is_declarer,
     rules.LEAD: the_left_of_the_declarer_leads,
-    rules.FORCED: forced_capture_is_told_and_not_judged,
+    rules.FORCED: told(
+        ReverseBridge,
+        rules.FORCED,
+        "must take it",
+        "Unless the partner is winning the trick",
+        "must trump",
+        "the choice is free",
+    ),
     rules.FORCED_OVER_PARTNER: over_the_partner_too_a_trick_is_taken,
     rules.FREE_PLAY: without_forced_capture_there_is_only_following,
     rules.FIRST_BIDDERS: scoring("3H", 3, rules.FIRST_BIDDERS, "first play-test"),
     rules.FIRST_OPPONENTS: scoring("3H", 2, rules.FIRST_OPPONENTS, "first play-test"),
     rules.SECOND_PAST: scoring("3H", 4, rules.SECOND_PAST, "second play-test"),
-    rules.LENGTH: the_agreed_number_of_hands_ends_the_sheet,
-    rules.DEALER: the_deal_passes_to_the_left,
+    rules.LENGTH: test_the_most_points_win_after_the_last_hand_and_equals_share,
+    rules.DEALER: deal_goes_left(reverse_bridge()),
 }

@@ -11,7 +11,13 @@ from scorer.rules.spades.game import Carry, Spades
 from scorer.rules.spades.standard import AgreedHand, SpadesHand
 
 from .. import spades_table as table
+from ..at_work import columns, deal_goes_left, told
 from ..spades_table import WEST, agreed, at, hand, new_york, of_sides, opened, sides, spades
+from .test_game import test_the_target_is_a_house_rule_and_totals_may_fall_below_nought
+from .test_new_york import (
+    test_all_thirteen_on_a_bid_of_ten_win_the_whole_game,
+    test_two_sets_in_a_row_lose_the_game_whatever_the_score,
+)
 
 
 def said(*calls: str) -> Callable[[], object]:
@@ -100,49 +106,9 @@ BROKEN: list[tuple[Rule, Callable[[], object], tuple[str, ...]]] = [
 ]
 
 
-def partners_share_a_score() -> None:
-    assert [column.seats for column in spades().columns()] == [(0, 2), (1, 3)]
-
-
 def the_dealers_left_leads_no_spade() -> None:
     agreed = {"bids": hand("3 4 2 3", 7).bids}
     assert spades().play_notes(agreed, 0, Carry()) == ("East leads to the first trick, any card but a spade.",)
-
-
-def told_and_not_judged(rule: Rule, *words: str) -> Callable[[], None]:
-    def shown() -> None:
-        assert [word for word in words if word not in rule.text] == []
-        assert rule in Spades.rules
-
-    return shown
-
-
-def the_first_side_at_the_target_wins() -> None:
-    ending = spades().ending(("North & South", "East & West"), (500, 499), Carry())
-    assert ending is not None
-    assert ending.winners == (0,)
-
-
-def the_deal_passes_to_the_left() -> None:
-    assert [spades().next_dealer(seat, played=True) for seat in range(4)] == [1, 2, 3, 0]
-
-
-def all_the_tricks_on_ten_win_the_game() -> None:
-    _, carry = new_york().score(sides("10 4", 13), WEST, at())
-    ending = new_york().ending(("North & South", "East & West"), (0, 0), carry)
-    assert ending is not None
-    assert ending.winners == (0,)
-
-
-def two_sets_in_a_row_lose() -> None:
-    ending = new_york().ending(("North & South", "East & West"), (9, 0), at(sets=(2, 1)))
-    assert ending is not None
-    assert ending.winners == (1,)
-
-
-def the_jokers_and_the_two_of_diamonds_are_spades() -> None:
-    assert "jokers and ♦2 are spades" in rules.NEW_YORK_PACK.text
-    assert rules.NEW_YORK_PACK in Spades.rules
 
 
 def the_cards_of_the_table_stand_above_the_ace() -> None:
@@ -153,14 +119,14 @@ def the_cards_of_the_table_stand_above_the_ace() -> None:
 
 # Rules that nobody can break, because they allow or state something: here they are at work.
 AT_WORK: dict[Rule, Callable[[], None]] = {
-    rules.SIDES: partners_share_a_score,
+    rules.SIDES: columns(spades(), (0, 2), (1, 3)),
     rules.LEAD: the_dealers_left_leads_no_spade,
-    rules.FOLLOW: told_and_not_judged(rules.FOLLOW, "follows the suit led if they can", "highest spade wins"),
-    rules.TARGET: the_first_side_at_the_target_wins,
-    rules.DEALER: the_deal_passes_to_the_left,
+    rules.FOLLOW: told(Spades, rules.FOLLOW, "follows the suit led if they can", "highest spade wins"),
+    rules.TARGET: test_the_target_is_a_house_rule_and_totals_may_fall_below_nought,
+    rules.DEALER: deal_goes_left(spades()),
     rules.HIGH_SPADES: the_cards_of_the_table_stand_above_the_ace,
-    rules.BOSTON: all_the_tricks_on_ten_win_the_game,
-    rules.SETS: two_sets_in_a_row_lose,
-    rules.NEW_YORK_PACK: the_jokers_and_the_two_of_diamonds_are_spades,
-    rules.NEW_YORK_LEAD: told_and_not_judged(rules.NEW_YORK_LEAD, "first three tricks", "fourth"),
+    rules.BOSTON: test_all_thirteen_on_a_bid_of_ten_win_the_whole_game,
+    rules.SETS: test_two_sets_in_a_row_lose_the_game_whatever_the_score,
+    rules.NEW_YORK_PACK: told(Spades, rules.NEW_YORK_PACK, "jokers and ♦2 are spades"),
+    rules.NEW_YORK_LEAD: told(Spades, rules.NEW_YORK_LEAD, "first three tricks", "fourth"),
 }

@@ -5,8 +5,9 @@ from collections.abc import Callable
 from scorer.rules import ten_bridge as rules
 from scorer.rules.calls import Denomination, parse_contract
 from scorer.rules.core import Rule
-from scorer.rules.ten_bridge import PartScoreCarrying, PartScores, TenBridgeHand
+from scorer.rules.ten_bridge import PartScoreCarrying, PartScores, TenBridge, TenBridgeHand
 
+from ..at_work import columns, deal_goes_left, told
 from ..four import FOUR, NORTH, around, ten, ten_bridge, ten_opened
 from ..speech import hear
 
@@ -63,11 +64,6 @@ BROKEN: list[tuple[Rule, Callable[[], object], tuple[str, ...]]] = [
 ]
 
 
-def the_sides_sit_opposite_each_other() -> None:
-    assert [column.seats for column in ten_bridge().columns()] == [(0, 2), (1, 3)]
-    assert ten_bridge().deal_notes(NORTH, PartScores())[0].startswith("North deals 10 cards each")
-
-
 def four_passes_oblige_the_dealer() -> None:
     auction = around(ten_opened(), "pass", "pass", "pass", "pass")
     assert auction.over
@@ -96,26 +92,6 @@ def the_left_of_the_declarer_leads() -> None:
     assert told_before_the_first_trick("2NT")[1] == "There is no trump suit."
 
 
-def it_is_told_and_not_judged() -> None:
-    for words in ("asks for the trump suit", "must ruff if they can", "mere discard"):
-        assert words in rules.SHOWN.text
-    for words in ("follows the suit led if they can", "highest trump wins"):
-        assert words in rules.FOLLOW.text
-
-
-def scoring(contract: str, tricks: int, rule: Rule, *carried: str) -> Callable[[], None]:
-    """A line of this rule is in the score of a hand, after other contracts that the same side just made."""
-
-    def shown() -> None:
-        carry = PartScores()
-        for made in carried:
-            carry = ten_bridge().score(ten(made, NORTH, 5 + int(made[0])), NORTH, carry)[1]
-        score, _ = ten_bridge().score(ten(contract, NORTH, tricks), NORTH, carry)
-        assert rule in {line.rule for line in score.lines}
-
-    return shown
-
-
 def a_part_score_is_carried_and_paid_at_the_end() -> None:
     game = ten_bridge()
     score, carry = game.score(ten("1minor", NORTH, 7), NORTH, PartScores())
@@ -124,18 +100,14 @@ def a_part_score_is_carried_and_paid_at_the_end() -> None:
     assert [line.rule for line in PartScoreCarrying(game).closing(carry).lines] == [rules.CLOSING]
 
 
-def the_deal_passes_to_the_left() -> None:
-    assert [ten_bridge().next_dealer(seat, played=True) for seat in range(4)] == [1, 2, 3, 0]
-
-
 # Rules that nobody can break, because they allow or state something: here they are at work.
 AT_WORK: dict[Rule, Callable[[], None]] = {
-    rules.SIDES: the_sides_sit_opposite_each_other,
+    rules.SIDES: columns(ten_bridge(), (0, 2), (1, 3)),
     rules.OBLIGED: four_passes_oblige_the_dealer,
     rules.NAMER: the_first_to_name_the_denomination_is_declarer,
-    rules.SHOWN: it_is_told_and_not_judged,
+    rules.SHOWN: told(TenBridge, rules.SHOWN, "asks for the trump suit", "must ruff if they can", "mere discard"),
     rules.LEAD: the_left_of_the_declarer_leads,
-    rules.FOLLOW: it_is_told_and_not_judged,
+    rules.FOLLOW: told(TenBridge, rules.FOLLOW, "follows the suit led if they can", "highest trump wins"),
     rules.PART_SCORE: a_part_score_is_carried_and_paid_at_the_end,
-    rules.DEALER: the_deal_passes_to_the_left,
+    rules.DEALER: deal_goes_left(ten_bridge()),
 }

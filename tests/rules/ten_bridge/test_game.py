@@ -124,7 +124,9 @@ def test_a_part_score_is_marked_and_pays_five_at_the_end() -> None:
 def test_the_dealer_speaks_first_and_may_not_pass_out() -> None:
     game = ten_bridge()
     assert [column.name for column in game.columns()] == ["North & South", "East & West"]
-    assert game.deal_notes(EAST, PartScores())[1] == "East speaks first."
+    cards, first = game.deal_notes(EAST, PartScores())[:2]
+    assert cards.startswith("East deals 10 cards each")
+    assert first == "East speaks first."
     assert game.auction(EAST, PartScores()).turn == EAST
     assert not game.may_pass_out
     assert list(game.sizes) == [4]
