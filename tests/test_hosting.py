@@ -125,12 +125,6 @@ def test_every_setting_is_one_that_the_app_has_and_its_own_are_all_there() -> No
     assert {*OURS} - named == {"LAN_ADDRESS"}
 
 
-def test_every_link_leads_to_a_file() -> None:
-    links = re.findall(r"\]\(([^):]+)\)", HOSTING)
-    assert links
-    assert [link for link in links if not (FOLDER / link).is_file()] == []
-
-
 def test_the_container_starts_the_server_as_the_unit_does_and_knows_its_settings() -> None:
     image, compose = ((FOLDER / name).read_text("utf-8") for name in ("Containerfile", "compose.yaml"))
     [started] = re.findall(r"^CMD (\[.*\])$", image, re.MULTILINE)

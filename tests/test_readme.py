@@ -5,6 +5,8 @@ import subprocess
 import tomllib
 from pathlib import Path
 
+import pytest
+
 from scorer import create_app
 
 from .one_app import close
@@ -15,6 +17,7 @@ from .web.phone import Phone
 
 TOP = Path(__file__).parent.parent
 README = (TOP / "README.md").read_text(encoding="utf-8")
+IN_LENGTH = ("CONTRIBUTING", "HOSTING", "SCALING")
 
 
 def blocks(language: str) -> list[str]:
@@ -48,12 +51,16 @@ def test_the_readme_is_read_in_three_minutes() -> None:
     assert 500 <= len(README.split()) <= 700
 
 
-def test_every_link_to_a_file_in_the_readme_finds_it() -> None:
-    for link in re.findall(r"\]\(([^):]+)\)", README):
+@pytest.mark.parametrize("name", ["README.md", *(f".github/{name}.md" for name in IN_LENGTH)])
+def test_every_link_to_a_file_finds_it(name: str) -> None:
+    links = re.findall(r"\]\(([^):]+)\)", (TOP / name).read_text("utf-8"))
+    assert links
+    for link in links:
         file, _, heading = link.partition("#")
-        headings = re.findall(r"^#+ (.*)$", (TOP / file).read_text("utf-8"), re.M) if heading else [""]
+        found = (TOP / name).parent / file if file else TOP / name
+        headings = re.findall(r"^#+ (.*)$", found.read_text("utf-8"), re.M) if heading else [""]
         assert heading in [title.lower().replace(" ", "-") for title in headings], link
-        assert (TOP / file).is_file(), link
+        assert found.is_file(), link
 
 
 def test_there_are_two_commands_to_set_up_and_ci_calls_the_second() -> None:

@@ -17,6 +17,7 @@ from scorer.sheet.sheet_file import load
 from ..sheet.files import RESULT, ledger
 from ..web.any_names import with_names
 from .ledgers import OF_GAME, STRANGE, long_evening, plain
+from .test_palette import contrast
 from .test_picture import LONG, SVG, lines
 
 SWINGS = plain(*([1, 0] if number % 3 else [0, 3] for number in range(200)), players=["A", "B"])
@@ -132,18 +133,6 @@ def test_every_colour_of_the_curve_has_another_in_the_dark() -> None:
         names = light in (*drawing.COLOURS, drawing.INK, drawing.SOFT)
         for colour, ground in ((light, "#f4eee0"), (other, "#18241f")):
             assert contrast(colour, ground) >= 4.5 or not names, (colour, ground)
-
-
-def contrast(one: str, other: str) -> float:
-    """By WCAG 2.2."""
-    bright, dim = sorted((luminance(one), luminance(other)), reverse=True)
-    return (bright + 0.05) / (dim + 0.05)
-
-
-def luminance(colour: str) -> float:
-    parts = [int(colour[at : at + 2], 16) / 255 for at in (1, 3, 5)]
-    red, green, blue = (part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts)
-    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 
 
 def test_the_strip_has_no_figures_and_the_file_says_what_it_shows() -> None:

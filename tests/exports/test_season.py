@@ -2,7 +2,6 @@
 
 import csv
 import io
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -14,8 +13,6 @@ from scorer.statistics.season import Choice, Season
 from scorer.statistics.standings import standings
 
 from ..statistics.test_figures import counted, evenings, named
-
-FONTS = Path(__file__).resolve().parents[2] / "static" / "fonts"
 
 
 @pytest.fixture(scope="module")
