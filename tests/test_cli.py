@@ -71,13 +71,6 @@ def test_the_installed_command_scores_a_sheet_in_utf_8_whatever_the_locale(tmp_p
         assert "安娜".encode() in installed("score", *files, LC_ALL=locale, PYTHONIOENCODING="ascii").stdout
 
 
-@pytest.mark.parametrize(("sheet", "status"), [(content(RESULT), 0), (BROKEN, 1), (b"\xff" * 99, 2)])
-def test_the_installed_command_exits_with_the_status_of_the_format(sheet: bytes, status: int) -> None:
-    done = installed("score", "--json", "-", given=sheet)
-    assert done.returncode == status
-    assert ("error" in json.loads(done.stdout)) == (status > 0)
-
-
 def test_the_installed_command_survives_a_standard_input_that_is_closed() -> None:
     done = subprocess.run(
         ["sh", "-c", '"$0" score --json - <&-', SCORER], capture_output=True, check=False, timeout=60

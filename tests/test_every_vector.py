@@ -1,7 +1,6 @@
 """Every vector once: read and scored, then through all that is made of a sheet; or its rule broken everywhere."""
 
 import json
-from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -15,7 +14,6 @@ from scorer.sheet.paper.check import Paper, check
 from scorer.sheet.paper.csv import wide
 
 from .exports.recalculation import said_totals
-from .sheet.core.test_ledger import rows
 from .sheet.paper.test_file import checked
 from .sheet.papers import honest
 from .sheet.test_questions import about, is_sound
@@ -49,9 +47,6 @@ def test_a_vector_says_what_is_expected_in_every_format(named: str) -> None:
         is_scored(ledger, expected)
         adds_up(ledger)
         comes_back_from_paper(ledger)
-        for length in range(len(ledger.sheet.hands) + 1):
-            part = Ledger.of(replace(ledger.sheet, hands=ledger.sheet.hands[:length]))
-            assert rows(part) == rows(ledger)[: len(part.rows)]
     if ledger.rows:
         assert said_totals(workbook.write(ledger)) == list(ledger.totals)
     has_its_exit_status(named, score=0, auction=0 if ledger.table.auction(unbid=True) else 2)

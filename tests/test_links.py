@@ -21,10 +21,18 @@ from .web.phone import TABLE_GAMES, Phone, words
 pytestmark = pytest.mark.sqlite
 
 
-def links(app: Flask, *words: str) -> list[str]:
-    done = scorer(Path(app.instance_path).parent, "links", *words)
+def lines_of(app: Flask, *command: str) -> list[str]:
+    done = scorer(Path(app.instance_path).parent, *command)
     assert (done.returncode, done.stderr) == (0, "")
     return done.stdout.splitlines()
+
+
+def links(app: Flask, *words: str) -> list[str]:
+    return lines_of(app, "links", *words)
+
+
+def sheets(app: Flask, *words: str) -> list[str]:
+    return lines_of(app, "sheets", *words)
 
 
 def test_every_sheet_is_listed_the_one_written_on_last_first(app: Flask, phone: Phone) -> None:
@@ -164,12 +172,6 @@ def test_a_database_of_an_earlier_release_is_brought_up_to_date_after_a_copy_whe
     assert done.stderr.endswith(f"Bringing the database up to date. As it was before, it is kept in {kept}.\n")
     again = scorer(tmp_path, "links", "--database", "kept.db")
     assert (again.stdout, again.stderr) == (done.stdout, "")
-
-
-def sheets(app: Flask, *words: str) -> list[str]:
-    done = scorer(Path(app.instance_path).parent, "sheets", *words)
-    assert (done.returncode, done.stderr) == (0, "")
-    return done.stdout.splitlines()
 
 
 def test_the_people_of_a_sheet_are_told(app: Flask, phone: Phone) -> None:

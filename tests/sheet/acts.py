@@ -15,6 +15,9 @@ HANDS = (
 """The first three of the document's hands, which entries 2 to 4 record."""
 
 
+FIVE_TRICKS = {**HANDS[2], "tricks": 5}
+
+
 class Acts:
     """Entries one after the other: `Acts().strike(2)` appends the act and gives its number."""
 
@@ -35,3 +38,10 @@ class Acts:
     @property
     def ledger(self) -> Ledger:
         return Ledger.of(fold(self.entries))
+
+    def dispute(self) -> int:
+        """Dispute the third hand, with Betty's version of five tricks; the entry."""
+        number = self.add(EntryKind.DISPUTE, entry=4)
+        said = {"player": "Betty", "words": "It was five.", "hand": FIVE_TRICKS}
+        self.add(EntryKind.STATEMENT, dispute=number, entry=4, **said)
+        return number

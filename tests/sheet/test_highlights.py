@@ -10,7 +10,6 @@ from hypothesis import given
 from scorer.rules.auctions import Acceptance, Rotation
 from scorer.rules.calls import Contract
 from scorer.rules.game import ContractOutcomes
-from scorer.rules.registry import GAMES
 from scorer.sheet.core.ledger import Ledger, Row
 from scorer.sheet.core.sheet import Sheet
 from scorer.sheet.highlights import (
@@ -153,17 +152,6 @@ def test_a_hand_that_nobody_bid_and_one_of_others_break_no_run() -> None:
 def test_suits_of_one_number_are_equally_bold_in_offender_and_not_in_bridge() -> None:
     spades = {**RESULT, "contract": "6S", "tricks": 10}
     assert [deed.rows[0].number for deed in boldest_contract(ledger(RESULT, spades))] == [1, 2]
-
-
-def test_a_game_without_contracts_has_no_boldest() -> None:
-    assert boldest_contract(plain([5, 1], players=FIVE[:2])) == ()
-
-
-@pytest.mark.parametrize("game", GAMES)
-def test_an_empty_sheet_has_nothing_to_remember(game: str) -> None:
-    players = tuple(FIVE[: GAMES[game].sizes[0] if 5 not in GAMES[game].sizes else 5])
-    kept = Ledger.of(Sheet(game, players, players[0], {}))
-    assert (best_hand(kept), boldest_contract(kept), longest_run(kept)) == (None, (), None)
 
 
 def best_after(kept: Ledger, hand: int) -> set[str] | None:

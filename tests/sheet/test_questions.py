@@ -10,7 +10,7 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from scorer.rules.calls import parse_call
-from scorer.rules.core import CLOSED_SHEET, Points, in_cents, whole
+from scorer.rules.core import CLOSED_SHEET, Points, in_cents, sentence, whole
 from scorer.rules.offender import PROPOSAL, TRICKS_TAKEN, TWO_OFFENDERS
 from scorer.rules.reading import FormatError
 from scorer.rules.registry import GAMES
@@ -56,7 +56,7 @@ def is_sound(answer: Answer) -> None:
         assert rule
         assert answer.game.number_of(rule) > 0
     for fact in answer.facts:
-        assert fact.endswith((".", "…")), fact
+        assert fact == sentence(fact)
     for line in answer.lines:
         assert line.reason
 

@@ -4,7 +4,6 @@ import os
 import shutil
 import signal
 import sqlite3
-import threading
 import time
 from collections.abc import Callable, Iterator
 from contextlib import closing
@@ -364,10 +363,6 @@ def test_a_server_that_cannot_make_a_backup_serves_on_and_says_so_once(
     assert complaints.count("\n") == 1
     reason = f"file exists: {tmp_path / 'instance' / 'backups'}"
     assert f"Daily backup: There is no backup of today: {reason}. It is tried again later." in complaints
-
-
-def test_no_thread_is_left_by_the_tests() -> None:
-    assert "daily backup" not in [thread.name for thread in threading.enumerate()]
 
 
 def alter(database: Path) -> None:

@@ -185,20 +185,6 @@ def test_a_check_of_nothing_says_so_and_makes_nothing(tmp_path: Path) -> None:
     assert list(tmp_path.iterdir()) == []
 
 
-@pytest.mark.parametrize(
-    ("url", "status", "said"),
-    [
-        ("sqlite://", 2, "it has to be a file"),
-        ("unheard://of", 2, "it has to be a file, or the URL of a database"),
-        ("://", 2, "it has to be a file, or the URL of a database"),
-    ],
-)
-def test_an_address_that_leads_to_no_database_is_told(tmp_path: Path, url: str, status: int, said: str) -> None:
-    done = scorer(tmp_path, "check", "--database", url)
-    assert done.returncode == status
-    assert said in done.stderr
-
-
 def test_an_address_of_a_file_is_that_file(database: Path) -> None:
     done = scorer(database.parent, "check", "--database", f"sqlite:///{database}")
     assert done.stdout.endswith("3 sheets with 46 entries: no fault.\n")

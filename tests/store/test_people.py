@@ -215,18 +215,6 @@ def test_a_player_who_watches_writes_what_they_say_on_their_own_phone_and_no_mor
     assert book.snapshot.version == 3
 
 
-def test_a_link_is_asked_again_when_it_opens_the_sheet_and_a_deleted_one_opens_to_nobody(book: Book) -> None:
-    """Whatever was looked up before: the link is renewed, or the sheet deleted, in between."""
-    link, other = sharing.link(book.id), people.new_device()[0]
-    sharing.renew(book.id, book.device)
-    with pytest.raises(NotAllowedError):
-        sharing.join(other, book.id, link.key)
-    people.delete(book.id, "Amber", book.device)
-    with pytest.raises(NotAllowedError):
-        sharing.join(other, book.id, sharing.link(book.id).key)
-    assert people.people(book.id) == []
-
-
 def test_whoever_may_only_watch_is_not_made_a_scorer_by_any_link_that_is_out(book: Book) -> None:
     people.let_anyone_score(book.id, book.device, let=True)
     links = sharing.link(book.id), sharing.link(book.id, SCORE)

@@ -17,20 +17,16 @@ from scorer.sheet.changes.disputes import (
     signers,
     versions,
 )
+from scorer.sheet.core.ledger import Ledger, Row
 from scorer.sheet.core.sheet import EntryKind, Outcome, fold
 
-from ..acts import HANDS, PLAYERS, Acts
+from ..acts import FIVE_TRICKS, HANDS, PLAYERS, Acts
 from ..vectors import VECTORS, scored
-
-FIVE_TRICKS = {**HANDS[2], "tricks": 5}
 
 
 def disputed() -> tuple[Acts, int]:
-    """The third hand in dispute, with Betty's version of five tricks."""
     acts = Acts()
-    number = acts.add(EntryKind.DISPUTE, entry=4)
-    acts.add(EntryKind.STATEMENT, dispute=number, entry=4, player="Betty", words="It was five.", hand=FIVE_TRICKS)
-    return acts, number
+    return acts, acts.dispute()
 
 
 def the(acts: Acts) -> Dispute:
@@ -42,6 +38,13 @@ def seen(acts: Acts) -> tuple[Version, ...]:
     return versions(acts.ledger, acts.ledger.rows[2], the(acts))
 
 
+def played(version: Version) -> tuple[Row, Ledger]:
+    """What the sheet says where it stands so."""
+    assert version.row
+    assert version.ledger
+    return version.row, version.ledger
+
+
 def test_a_dispute_changes_no_point() -> None:
     assert disputed()[0].ledger.totals == Acts().ledger.totals
 
@@ -49,21 +52,11 @@ def test_a_dispute_changes_no_point() -> None:
 def test_each_version_has_its_points_and_the_totals_that_follow() -> None:
     acts, _ = disputed()
     acts.add(EntryKind.RECORD, hand=HANDS[0])
-    on_sheet, other = seen(acts)
-    assert (on_sheet.players, other.players) == ((), ("Betty",))
-    assert on_sheet.row
-    assert on_sheet.ledger
-    assert other.row
-    assert other.ledger
-    assert on_sheet.row.points == (3, 3, 51, 51, 3)
-    assert other.row.points == (15, 15, 30, 30, 15)
-    assert [b - a for a, b in zip(on_sheet.ledger.totals, other.ledger.totals, strict=True)] == [
-        12,
-        12,
-        -21,
-        -21,
-        12,
-    ]
+    assert [version.players for version in seen(acts)] == [(), ("Betty",)]
+    (on_sheet, before), (other, after) = map(played, seen(acts))
+    assert on_sheet.points == (3, 3, 51, 51, 3)
+    assert other.points == (15, 15, 30, 30, 15)
+    assert [b - a for a, b in zip(before.totals, after.totals, strict=True)] == [12, 12, -21, -21, 12]
 
 
 def test_players_who_have_it_alike_share_a_version() -> None:
@@ -140,26 +133,22 @@ def hands() -> Iterator[list[Version]]:
 def test_one_version_alone_says_what_was_played_and_what_everybody_got() -> None:
     for of_hand in hands():
         for version in of_hand:
-            assert version.row
-            assert version.ledger
-            shown = beside([version])
-            assert shown.alike or version.row.game.key == "plain"
+            (row, ledger), shown = played(version), beside([version])
+            assert shown.alike or row.game.key == "plain"
             paid = {name: line.cells[0] for line in shown.lines for name in line.of}
-            assert paid == dict(zip(version.ledger.columns, map(signed, version.row.points), strict=False))
+            assert paid == dict(zip(ledger.columns, map(signed, row.points), strict=False))
             assert not any(line.differs for line in shown.lines)
 
 
 def test_two_versions_show_what_differs_and_say_the_rest_once() -> None:
     for of_hand in hands():
         for one, other in pairwise(of_hand):
-            assert one.row
-            assert one.ledger
-            assert other.row
+            (first, ledger), (second, _) = played(one), played(other)
             same, shown = beside([one, one]), beside([one, other])
             assert not any(line.differs for line in same.lines)
             assert all(len(line.cells) == 2 for line in shown.lines)
             # Whose points differ has a line; whose points do not is in the words, where any differ.
-            for name, *points in zip(one.ledger.columns, one.row.points, other.row.points, strict=False):
+            for name, *points in zip(ledger.columns, first.points, second.points, strict=False):
                 lines = [line for line in shown.lines if name in line.of and line.label in ("", "each")]
                 differs = points[0] != points[1]
                 assert [line.differs for line in lines] in ([differs], [] if not differs else [True])

@@ -11,10 +11,9 @@ from scorer.sheet.core.ledger import Ledger
 from scorer.sheet.core.sheet import Entry, EntryKind, Hand, Outcome, Sheet
 from scorer.web import disputes as disputing
 
-from ..acts import HANDS, PLAYERS, Acts
+from ..acts import FIVE_TRICKS, HANDS, PLAYERS, Acts
 from ..evening import Evening
 
-FIVE_TRICKS = {**HANDS[2], "tricks": 5}
 AT = "22 November 2026, 20:15 UTC"
 HAD = "Betty had it as Cindy and Diana 5♣, took 5; Betty: “It was five.”"
 BY_HAND = {"points": dict.fromkeys(PLAYERS, 1), "note": "revoke"}
@@ -34,9 +33,7 @@ class Timed(Acts):
 
 def disputed() -> tuple[Timed, int]:
     acts = Timed()
-    number = acts.add(EntryKind.DISPUTE, entry=4)
-    acts.add(EntryKind.STATEMENT, dispute=number, entry=4, player="Betty", words="It was five.", hand=FIVE_TRICKS)
-    return acts, number
+    return acts, acts.dispute()
 
 
 def remarks(acts: Acts) -> Remarks:

@@ -60,23 +60,6 @@ def test_a_settled_hand_names_every_column_there_is_even_of_who_has_left() -> No
     assert ledger(RESULT, {**seated, "points": everybody}).totals == (50, 7, 50, 7, 7, 1)
 
 
-def test_somebody_substituted_has_a_column_of_her_own_and_the_deal_goes_on() -> None:
-    fiona = {"players": [*FIVE[:4], "Fiona"]}
-    played = {"contract": "6H", "proposer": "Fiona", "accepter": "Betty", "tricks": 7}
-    kept = ledger(RESULT, {**played, **fiona}, played)
-    assert kept.columns == (*FIVE, "Fiona")
-    assert [row.points for row in kept.rows] == [(49, 6, 49, 6, 6), (6, 49, 6, 6, 0, 49), (6, 49, 6, 6, 0, 49)]
-    assert kept.totals == (61, 104, 61, 18, 6, 98)
-    assert dealers(RESULT, {**played, **fiona}, played) == ["Ellie", "Amber", "Betty", "Cindy"]
-
-
-def test_who_comes_back_comes_back_to_her_column() -> None:
-    away = {**RESULT, "players": ["Amber", "Fiona", *FIVE[2:]]}
-    back = {**RESULT, "players": FIVE}
-    assert ledger(RESULT, away, back).columns == (*FIVE, "Fiona")
-    assert ledger(RESULT, away, back).totals == (147, 12, 147, 18, 18, 6)
-
-
 def test_a_substitute_for_the_dealer_of_an_abandoned_hand_deals_again() -> None:
     assert dealers(NOBODY, {**RESULT, "players": [*FIVE[:4], "Fiona"]}) == ["Ellie", "Fiona", "Amber"]
 

@@ -91,13 +91,6 @@ def test_its_table_and_its_other_results_have_a_place_for_everybody(game: str, s
             assert by_name == {name: row.points[ledger.columns.index(name)] for name in row.game.players}
 
 
-def test_partners_are_each_given_what_their_side_scores() -> None:
-    ledger = SPADES.ledger(BAGS, {**BAGS, "players": OTHERS})
-    assert ledger.columns == ("North", "East", "South", "West")
-    assert [row.points for row in ledger.rows] == [(53, -70, 53, -70), (71, 71, 50, 50)]
-    assert totals(ledger) == {"North": 124, "East": 1, "South": 103, "West": -20}
-
-
 def test_what_a_side_carries_stays_with_the_seats() -> None:
     assert marks(SPADES.ledger(BAGS, {**BAGS, "players": OTHERS, "tricks": [7, 6]})) == {
         "North": "bags 3",

@@ -75,13 +75,6 @@ def test_what_no_plain_sheet_holds_is_malformed(hand: dict[str, Any], where: str
     assert caught.value.where == f"$.hands[0]{where}"
 
 
-@pytest.mark.parametrize("hands", [(), (points(50, 1, 1),)])
-def test_there_is_no_auction_not_even_after_the_end(hands: tuple[Any, ...]) -> None:
-    """[sheet-format: games without calls: 2]"""
-    with pytest.raises(FormatError):
-        json_answer.auction(ledger(*hands, options={"target": 50}))
-
-
 def test_what_does_not_come_to_the_agreed_sum_is_taken_and_said() -> None:
     kept = ledger(points(13, 12, 0), points(20, 6, 0), options={"comes_to": 26})
     assert kept.totals == (33, 18, 0)

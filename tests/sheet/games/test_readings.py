@@ -5,7 +5,6 @@ from typing import Any
 from ..files import FIVE, SheetFiles
 
 FOUR = ["North", "East", "South", "West"]
-SIDES = ("North & South", "East & West")
 
 
 def sheet(game: str, players: list[str] = FOUR, **options: Any) -> SheetFiles:

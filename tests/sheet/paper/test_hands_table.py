@@ -146,6 +146,8 @@ def test_what_is_no_table_is_refused(text: str, where: str) -> None:
         (FIVE, (MATCHED[1], *MATCHED[1:])),
     ],
 )
-def test_columns_or_players_that_begin_no_sheet_are_refused(players: list[str], matched: tuple[str, ...]) -> None:
+def test_columns_or_players_that_begin_no_sheet_are_refused(
+    players: list[str], matched: tuple[Column, ...]
+) -> None:
     with pytest.raises(FormatError):
         table(FOREIGN).read(OFFENDER, players, matched)
