@@ -108,6 +108,7 @@ def test_a_double_and_honors_are_tapped_away_again_and_calls_lead_to_the_tricks(
     table.bid("1", "H")
     table.say("accept")
     expect(page.locator("button[value=XX]")).to_have_attribute("aria-disabled", "true")
+    expect(page.locator("#turn")).not_to_have_attribute("inert", "")
     page.locator("button[value=XX]").tap(force=True)
     expect(page.locator("#why")).to_contain_text("There is nothing for Gracie to redouble. Rule 9: Redouble")
     table.say("X", "pass", "pass", "pass")
