@@ -15,7 +15,7 @@ from ..rules.core import Points, counted, listed, minus, ordinal, whole
 from ..rules.names import sort_key
 from ..rules.registry import GAMES
 from . import evening
-from .evening import Evening
+from .evening import Evening, are_partners
 from .players import Pair, Share, figures, partnerships
 from .season import Night, Season, in_order, once
 from .standings import A_NIGHT, PLACES, SUM, Standings, leaders, running_sums, standings
@@ -222,8 +222,12 @@ def facts(season: Season) -> list[Fact]:
 
 
 def _together(season: Season, one: str, other: str) -> list[Night]:
-    """The nights on which both played."""
-    return [night for night in season.attended(one) if other in night.totals]
+    """The nights on which both played, and not as partners."""
+    return [
+        night
+        for night in season.attended(one)
+        if other in night.totals and not are_partners((one, other), night.pairs)
+    ]
 
 
 def _ahead(night: Night, one: str, other: str) -> int:
@@ -250,8 +254,11 @@ def _record(season: Season) -> Iterator[Fact]:
 
 
 def _sides_on(season: Season, night: Night) -> list[Side]:
-    """Those of a night whose figures are given."""
-    return [side for side in season.sides if side[0] in night.totals]
+    """Those of a night whose figures are given, two who were partners as one."""
+    shown = [name for name in season.players if name in night.totals]
+    side_of = {name: pair for pair in night.pairs if are_partners(pair, night.pairs) for name in pair}
+    sides = (tuple(each for each in shown if each in side_of.get(name, {name})) for name in shown)
+    return [*dict.fromkeys(sides)]
 
 
 def _head_to_head(season: Season) -> Iterator[Fact]:
@@ -632,7 +639,8 @@ def _hands(season: Season) -> Iterator[_Try]:
             shown = {player: scored for player, scored in deal.points.items() if player in names}
             if shown and (best is None or not ahead(best, best_of(shown.values()))):
                 best = best_of(shown.values())
-                of = tuple(names[player] for player, scored in shown.items() if scored == best)
+                reached = {names[player] for player, scored in shown.items() if scored == best}
+                of = tuple(name for name in season.players if name in reached)
                 yield _Try(best, of, each, _hand(each, deal.number))
 
 

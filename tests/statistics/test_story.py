@@ -328,6 +328,11 @@ def test_partners_who_change_win_together_and_share_with_the_other_side_alone() 
     assert not Season.of([settled], Choice(game="spades")).nights[0].shared
     closest = Season.of([night, others, replace(night, sheet="again", date="2026-02-02")], Choice(game="spades"))
     told = {fact.kind: fact.sentence for fact in _every(closest)}
+    highest = next(record for record in records(closest) if record.name == "Highest night")
+    assert (highest.value, highest.held) == ("90", "Amber and Betty on 8 Jan 2026")
+    assert told["night"] == "Amber and Betty’s 90 on 8 Jan 2026 is the record."
+    against = {versus.other: len(versus.ways) for versus in player_story(closest, "Amber").versus}
+    assert against == {"Betty": 2, "Cindy": 1, "Diana": 3}
     assert told["closest night"] == "The closest night: Amber and Betty by 3 points on 8 Jan 2026."
 
 
