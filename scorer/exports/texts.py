@@ -14,7 +14,7 @@ from ..sheet.core.ledger import AdjustmentRow, Ledger, Row, Standing, seated
 from ..sheet.paper.check import TOTAL, Checked, Finding
 from ..sheet.paper.columns import headed
 from ..statistics.evening import DEFENSE, OFFENSE, OVER, UNDER
-from ..statistics.players import FEW, Partnerships, PlayerFigures, figures, partnerships
+from ..statistics.players import PlayerFigures, figures, partnerships
 from ..statistics.season import HOW_CHOSEN, Season
 from ..statistics.standings import AS_USUAL, PlayerStanding, Ranking, standings
 from .wording import (
@@ -277,13 +277,6 @@ def statistics(season: Season, ranking: Ranking = AS_USUAL) -> str:
     return printable([*lines, *_partnerships(season)])
 
 
-def left_out(found: Partnerships) -> str:
-    """How many pairs are not listed, as a sentence; empty for none."""
-    left = len(found.pairs) - len(found.sure)
-    pairs = f"{counted(left, 'pair')} with fewer than {FEW} hands together"
-    return f"{pairs} {'is' if left == 1 else 'are'} left out." if left else ""
-
-
 def standing_line(each: PlayerStanding) -> list[str]:
     """Place, player, nights, how many of these won or shared, and the sum, points a night, average place."""
     place = f"{each.place}." if each.place else ""
@@ -324,18 +317,15 @@ def _partnerships(season: Season) -> list[str]:
     if not found.pairs:
         return []
     rows = [
-        [listed(pair.players), str(pair.hands), share(pair.made), number(pair.each_a_hand)] for pair in found.sure
+        [listed(pair.players), str(pair.hands), share(pair.made), number(pair.each_a_hand)] for pair in found.pairs
     ]
     lines = ["", "Partnerships", *table([["", "hands", "made", "points each"], *rows], left=0)]
-    lines += filter(None, [left_out(found)])
     if found.offers:
         offers = [
             [f"{each.proposer} to {each.accepter}", share(each.accepted), share(each.made)]
-            for each in found.sure_offers
+            for each in found.offers
         ]
         lines += ["", "Proposals", *table([["", "accepted", "made"], *offers], left=0)]
-        if left := len(found.offers) - len(offers):
-            lines.append(f"{left} of fewer than {FEW} are left out.")
     return lines
 
 

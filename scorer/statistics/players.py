@@ -14,9 +14,6 @@ from .season import NOTHING, Behind, Night, Season, Total, once
 
 Each = TypeVar("Each")
 
-FEW = 10
-"""Pairs with fewer hands together stand behind the others."""
-
 
 class Share(NamedTuple):
     """So many of so many: contracts made of contracts bid."""
@@ -217,18 +214,6 @@ class Partnerships(NamedTuple):
 
     pairs: tuple[Pair, ...]
     offers: tuple[Offers, ...]
-
-    @property
-    def sure(self) -> tuple[Pair, ...]:
-        """The pairs that played enough hands together; all where none did."""
-        return tuple(pair for pair in self.pairs if pair.hands >= FEW) or self.pairs
-
-    @property
-    def sure_offers(self) -> list[Offers]:
-        """Those with contracts or answers enough; all where none have."""
-        return [offer for offer in self.offers if max(offer.made.whole, offer.accepted.whole) >= FEW] or [
-            *self.offers
-        ]
 
     def offer(self, proposer: str, accepter: str) -> Offers | None:
         return next((each for each in self.offers if (each.proposer, each.accepter) == (proposer, accepter)), None)

@@ -6,7 +6,7 @@ how many places one might have looked for it. Nothing is said of too few nights 
 
 from collections.abc import Callable, Iterable, Iterator
 from datetime import date
-from itertools import combinations, groupby
+from itertools import combinations, groupby, product
 from math import comb, log2, prod
 from operator import gt, lt
 from typing import NamedTuple
@@ -30,6 +30,8 @@ FEW_NIGHTS = 3
 FEW_HANDS = 3
 RUN = 3
 """Shorter runs are not told."""
+CLOSEST = "closest night"
+"""A kind of fact, that also says who won."""
 
 
 class Target(NamedTuple):
@@ -200,10 +202,7 @@ def at_least(part: int, of: int, chance: float) -> float:
 @once
 def _every(season: Season) -> list[Fact]:
     """All that can be said, the rarest first."""
-    kinds = (
-        *(_record, _head_to_head, _pair, _bids, _never_last, _never_first, _nights_in_a_row, _closest_night),
-        _only_evening,
-    )
+    kinds = _record, _head_to_head, _pair, _bids, _never, _nights_in_a_row, _closest_night, _only_evening
     return sorted((fact for kind in kinds for fact in kind(season)), key=lambda fact: -fact.bits)
 
 
@@ -327,27 +326,16 @@ def _bids(season: Season) -> Iterator[Fact]:
             yield Fact("bids", (name,), f"{did}, the best of all.", Target.why(figure, name), bits)
 
 
-def _never_last(season: Season) -> Iterator[Fact]:
-    yield from _never(season, "never last", lambda night, name: night.places[name] == _last_place(night), "last")
-
-
-def _never_first(season: Season) -> Iterator[Fact]:
-    yield from _never(season, "never first", lambda night, name: night.places[name] == 1, "first")
-
-
-def _last_place(night: Night) -> int:
-    return max(night.places.values())
-
-
-def _never(season: Season, kind: str, holds: Callable[[Night, str], bool], word: str) -> Iterator[Fact]:
-    """Who has never had a place. holds: whether somebody had it on a night."""
-    for side in season.sides:
+def _never(season: Season) -> Iterator[Fact]:
+    """Who has never been last, or first, in nights that did not end level."""
+    for side, word in product(season.sides, ("last", "first")):
         nights = season.attended(side[0])
-        if len(nights) < FEW_NIGHTS or any(holds(night, side[0]) or _last_place(night) == 1 for night in nights):
-            continue
-        bits = surprise(prod(1 - len(side) / len(night.places) for night in nights), len(season.sides))
-        sentence = f"{_do(side, 'has', 'have')} never been {word} in {len(nights)} nights."
-        yield Fact(kind, side, sentence, Target.why(NIGHTS, side[0]), bits)
+        places = [(night.places[side[0]], max(night.places.values())) for night in nights]
+        had = any(last == 1 or place == (last if word == "last" else 1) for place, last in places)
+        if len(nights) >= FEW_NIGHTS and not had:
+            bits = surprise(prod(1 - len(side) / len(night.places) for night in nights), len(season.sides))
+            sentence = f"{_do(side, 'has', 'have')} never been {word} in {len(nights)} nights."
+            yield Fact(f"never {word}", side, sentence, Target.why(NIGHTS, side[0]), bits)
 
 
 def _nights_in_a_row(season: Season) -> Iterator[Fact]:
@@ -373,7 +361,7 @@ def _closest_night(season: Season) -> Iterator[Fact]:
     if 0 < least < second and len(side) == len(night.winners):
         bits = log2(len(won)) / 2 + float((second - least) / second)
         sentence = f"The closest night: {listed(side)} by {points(least)}{on(night.date)}."
-        yield Fact("closest night", side, sentence, Target.night(night), bits)
+        yield Fact(CLOSEST, side, sentence, Target.night(night), bits)
 
 
 def _only_evening(season: Season) -> Iterator[Fact]:
@@ -479,7 +467,7 @@ def player_story(season: Season, name: str) -> PlayerStory:
             night,
             night.places[name],
             night.totals[name],
-            round(100 - 96 * (night.places[name] - 1) / (max(_last_place(night), 2) - 1)),
+            round(100 - 96 * (night.places[name] - 1) / (max(2, *night.places.values()) - 1)),
         )
         for night in nights[-FORM:]
     )
@@ -576,7 +564,7 @@ class _Try(NamedTuple):
 
 def records_beside(season: Season, told: Iterable[Fact]) -> list[Record]:
     """The records, without those that the facts beside them tell already."""
-    beside = {"night": ("Highest night", "Lowest night"), "closest night": ("Closest end",)}
+    beside = {"night": ("Highest night", "Lowest night"), CLOSEST: ("Closest end",)}
     said = {name for fact in told for name in beside.get(fact.kind, ())}
     return [record for record in records(season) if record.name not in said]
 

@@ -28,7 +28,6 @@ WITH_OUTCOME = (
     *(evening.BID_TOGETHER, evening.CONTRACT, evening.ANSWER),
 )
 """Figures of which each hand was made or not."""
-OF_TWO = (evening.TOGETHER, evening.BID_TOGETHER, evening.CONTRACT, evening.ANSWER)
 OF_NIGHTS = (NIGHTS, NIGHTS_WON, POINTS, PLACES)
 FIGURES = (*WITH_AMOUNT, *WITH_OUTCOME, evening.OVER, evening.UNDER, *OF_NIGHTS, MADE_RUN, WON_RUN)
 
@@ -67,7 +66,11 @@ def why(
 
     Raises KeyError for a figure that there is not, or a player who did not play.
     """
-    if who not in season.players or figure not in FIGURES or (figure in OF_TWO) != (other in season.players):
+    if (
+        who not in season.players
+        or figure not in FIGURES
+        or (figure in evening.OF_PARTNERS) != (other in season.players)
+    ):
         raise KeyError(figure)
     if figure in (MADE_RUN, WON_RUN):
         figures = of_player(season, who)

@@ -172,7 +172,7 @@ def to_choose(form: ChoiceForm, found: Counted) -> ResponseReturnValue:
     of = source.here()
     same = replace(of.choice(), same=alike(found.evenings, of.same))
     names = {same.name(name) for evening in found.evenings for name in evening.totals}
-    played = {evening.game for evening in found.evenings}
+    played = {evening.game for evening in found.evenings if evening.totals}
     return render_template(
         "statistics/choose.html",
         form=form,
@@ -245,6 +245,8 @@ def show_story(season: Season, form: ChoiceForm) -> ResponseReturnValue:
 def story_of(season: Season, form: ChoiceForm, found: Counted | None = None) -> str:
     """What a season tells. found: whose gaps are told."""
     ranked, facts = ranking.standings(season, form.ranking), story.facts(season)
+    last = season.nights[-1] if len(season.nights) > 1 else None
+    of_last = [fact for fact in facts if last and fact.target == Target.night(last) and fact.kind == story.CLOSEST]
     return render(
         "story",
         season,
@@ -252,9 +254,10 @@ def story_of(season: Season, form: ChoiceForm, found: Counted | None = None) -> 
         ranked=ranked,
         ranks=[*ranks(season, ranked)],
         headline=story.headline(season, ranked),
-        latest=story.of_one_night(season.nights[-1]) if season.nights else "",
-        facts=facts,
-        records=story.records_beside(season, facts) if len(season.nights) > 1 else [],
+        last=last,
+        of_last=of_last[0].sentence if of_last else last and story.of_one_night(last),
+        facts=[fact for fact in facts if fact not in of_last],
+        records=story.records_beside(season, facts) if last else [],
         curve=curve_of(season) if season.evenings else None,
         found=found,
     )
