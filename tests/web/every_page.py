@@ -11,18 +11,7 @@ from scorer.rules.registry import GAMES
 from scorer.store import seasons
 from scorer.web.help import TOPICS
 
-from .evening import (
-    adjust,
-    amend,
-    change_rules,
-    dispute,
-    entitle,
-    press,
-    rename,
-    seat,
-    settle,
-    version,
-)
+from .evening import adjust, amend, change_rules, dispute, entitle, press, rename, seat, settle, version
 from .phone import PLAYERS, TABLE_GAMES, Phone
 
 OF_A_SHEET = "/sheets/<sheet_id>"

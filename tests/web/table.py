@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Literal
 from urllib.parse import urlencode
 
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import FloatRect, Locator, Page, expect
 
 from .phone import PLAYERS, Phone, read_page
 
@@ -92,6 +92,19 @@ def too_small(page: Page, targets: str, width: int = 48, height: int = 48) -> li
         .filter(([, box]) => box.width > 1 && (box.width < width || box.height < height))
         .map(([part, box]) => `${part.className || part.tagName} ${part.innerText} ${box.width}x${box.height}`)"""
     return page.evaluate(measured, [targets, width, height])
+
+
+def box_of(part: Locator) -> FloatRect:
+    """Where something that is seen lies in the window, in pixels."""
+    box = part.bounding_box()
+    assert box
+    return box
+
+
+def fits_window(page: Page, width: int = 360, height: int = 640) -> None:
+    """Nothing of a page is to be scrolled for."""
+    wide, high = page.locator("html").evaluate("root => [root.scrollWidth, root.scrollHeight]")
+    assert (wide <= width, high <= height) == (True, True), (wide, high)
 
 
 def join(page: Page, phone: Phone, sheet: str, role: str = "view") -> None:

@@ -80,9 +80,7 @@ ON_THE_WAY: dict[str, Callable[[Phone, str], object]] = {
 
 @pytest.mark.parametrize("cold", [True, False], ids=["after a restart", "from memory"])
 @pytest.mark.parametrize("way", ON_THE_WAY)
-def test_every_statement_on_the_way_of_a_hand_names_its_sheet(
-    app: Flask, phone: Phone, fresh: str, way: str, cold: bool
-) -> None:
+def test_statements_for_a_hand_name_its_sheet(app: Flask, phone: Phone, fresh: str, way: str, cold: bool) -> None:
     phone.record(fresh)
     if cold:
         forget_snapshots()

@@ -13,6 +13,7 @@ from scorer.store.scorebook import forget_snapshots
 
 from ..one_app import close
 from ..timing import cpu_ratio, cpu_seconds
+from .evening import of_hands
 from .phone import PLAYERS, Phone, tapped
 
 HANDS = 300
@@ -73,14 +74,21 @@ def evening(app: Flask, phone: Phone) -> str:
 
 @pytest.mark.alone
 @pytest.mark.long
-def test_a_hand_is_recorded_on_a_sheet_of_three_hundred_at_once(phone: Phone, evening: str) -> None:
+def test_whatever_is_asked_of_a_sheet_of_three_hundred_comes_at_once(phone: Phone, evening: str) -> None:
+    for path in ("/hand", "/auction", "/news?seen=1&entering=1", "/sheet.csv", "/sheet.json", ""):
+        assert phone.get(evening + path).status_code == 200
+        assert typical(lambda path=path: phone.get(evening + path)) < ENOUGH, path
+    assert evening in phone.read("/").links
+    assert typical(lambda: phone.get("/")) < ENOUGH
+    amend = phone.form(f"{evening}/hand/2", action="/hand/2")
+    amend.action = f"{evening}/hand/preview?amends=2"
+    assert typical(lambda: phone.send("", amend, {"tricks": "3"})) < ENOUGH
     form = phone.form(f"{evening}/hand", action="/hand")
-    begun = int(dict(form.fields)["seen"])
-    tried = iter(range(TRIES))
+    seen, tried = int(dict(form.fields)["seen"]), iter(range(TRIES))
 
     def record() -> None:
         step = next(tried)
-        answer = phone.send("", form, {**HAND, "seen": f"{begun + step}", "key": f"try {step}"})
+        answer = phone.send("", form, {**HAND, "seen": f"{seen + step}", "key": f"try {step}"})
         assert answer.status_code == 303
 
     assert typical(record) < ENOUGH
@@ -88,34 +96,9 @@ def test_a_hand_is_recorded_on_a_sheet_of_three_hundred_at_once(phone: Phone, ev
 
 @pytest.mark.alone
 @pytest.mark.long
-@pytest.mark.parametrize("path", ["", "/hand", "/auction", "/news?seen=1&entering=1", "/sheet.csv", "/sheet.json"])
-def test_a_page_of_a_sheet_of_three_hundred_comes_at_once(phone: Phone, evening: str, path: str) -> None:
-    assert phone.get(evening + path).status_code == 200
-    assert typical(lambda: phone.get(evening + path)) < ENOUGH
-
-
-@pytest.mark.alone
-@pytest.mark.long
 def test_the_page_of_a_long_sheet_costs_hardly_more_than_that_of_a_short_one(phone: Phone, evening: str) -> None:
-    short = phone.start()
-    for _ in range(20):
-        phone.record(short)
+    short = of_hands(phone, 20)
     assert cpu_ratio(lambda: phone.get(evening), lambda: phone.get(short), TRIES) < 1.25
-
-
-@pytest.mark.alone
-@pytest.mark.long
-def test_the_home_page_with_a_sheet_of_three_hundred_comes_at_once(phone: Phone, evening: str) -> None:
-    assert evening in phone.read("/").links
-    assert typical(lambda: phone.get("/")) < ENOUGH
-
-
-@pytest.mark.alone
-@pytest.mark.long
-def test_a_preview_and_an_amendment_of_the_first_hand_come_at_once(phone: Phone, evening: str) -> None:
-    form = phone.form(f"{evening}/hand/2", action="/hand/2")
-    form.action = f"{evening}/hand/preview?amends=2"
-    assert typical(lambda: phone.send("", form, {"tricks": "3"})) < ENOUGH
 
 
 @pytest.mark.alone

@@ -62,12 +62,9 @@ def test_no_line_of_a_template_a_stylesheet_or_a_script_is_wider_than_a_screen()
     assert not wide, "\n".join(wide)
 
 
-def test_a_template_uses_every_macro_that_it_imports() -> None:
+def test_a_template_imports_macros_that_exist_and_uses_each() -> None:
     unused = {page: {name for _, name in imported(page)} - names(parsed(page)) for page in PAGES}
     assert {page: some for page, some in unused.items() if some} == {}
-
-
-def test_a_template_imports_macros_that_exist() -> None:
     for template, name in (each for page in PAGES for each in imported(page)):
         assert name in {macro.name for macro in macros(template)}, f"{template} has no macro {name}"
 

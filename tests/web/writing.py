@@ -35,11 +35,7 @@ def on_bettys_phone(path: str, action: str) -> Case:
         sheet = evening.four_hands(phone)
         assert phone.say_who(sheet, "Betty").status_code == 303
         phone.get(sheet)
-        return (
-            sheet,
-            phone.form(f"{sheet}{path}", action=action),
-            {"player": "Betty"},
-        )
+        return (sheet, phone.form(f"{sheet}{path}", action=action), {"player": "Betty"})
 
     return case
 
@@ -186,10 +182,7 @@ WRITE: dict[str, tuple[Case, ...]] = {
         in_dispute("/version", "/version", {"player": "Betty", "tricks": "5", "action": "use"}),
     ),
     "disputes.settle": (in_dispute("", "/settle", {"outcome": "upheld", "agreed": ["Betty"]}),),
-    "disputes.agree": (
-        after_a_dispute(own=False),
-        after_a_dispute(own=True),
-    ),
+    "disputes.agree": (after_a_dispute(own=False), after_a_dispute(own=True)),
     "disputes.sign": (
         on_the_sheet("/agreement", "/sign", {"player": "Betty"}),
         on_bettys_phone("/agreement", "/sign"),

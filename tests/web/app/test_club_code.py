@@ -44,9 +44,7 @@ def test_a_phone_types_the_code_once(phone: Phone, typed: str) -> None:
 @pytest.mark.parametrize(
     ("typed", "error"), [("", club_code.MISSING), ("Tuesday Rummy", club_code.WRONG), ("ß\0", club_code.WRONG)]
 )
-def test_without_the_code_the_form_comes_back_with_all_that_was_typed(
-    phone: Phone, typed: str, error: str
-) -> None:
+def test_without_the_code_the_form_comes_back_with_what_was_typed(phone: Phone, typed: str, error: str) -> None:
     refused = start(phone, typed, title="Friday", dealer="1")
     assert refused.status_code == 422
     assert read(refused).errors == {FIELD: error}
@@ -104,9 +102,7 @@ def test_play_again_asks_on_its_own_form_and_loses_nothing(app: Flask, phone: Ph
 
 
 @pytest.mark.parametrize("file", ["sheet", "link", "table"])
-def test_what_is_brought_in_is_shown_first_and_the_code_asked_beside_import(
-    app: Flask, phone: Phone, file: str
-) -> None:
+def test_what_is_imported_is_shown_first_and_the_code_asked_for_then(app: Flask, phone: Phone, file: str) -> None:
     app.config["CLUB_CODE"] = None
     sheet = phone.start()
     phone.record(sheet)
@@ -133,9 +129,7 @@ def test_what_is_brought_in_is_shown_first_and_the_code_asked_beside_import(
     ("places", "other"),
     [([f"192.0.2.{7}"], "192.0.2.8"), ([f"2001:db8::{last}" for last in range(11)], "2001:db8:0:1::1")],
 )
-def test_ten_wrong_codes_a_minute_make_an_address_wait_and_no_other(
-    app: Flask, phone: Phone, places: list[str], other: str
-) -> None:
+def test_ten_wrong_codes_make_one_address_wait(app: Flask, phone: Phone, places: list[str], other: str) -> None:
     guesses = [start(phone, f"guess {n}", places[n % len(places)]).status_code for n in range(11)]
     assert guesses == [422] * 10 + [429]
     waits = start(phone, CODE, places[0], title="Friday")
@@ -156,9 +150,7 @@ def test_an_empty_field_and_another_fault_of_the_form_are_no_guess(phone: Phone)
     assert start(phone, CODE).status_code == 303
 
 
-def test_a_repeated_request_is_answered_as_the_first_time_whatever_the_code_is_by_then(
-    app: Flask, phone: Phone
-) -> None:
+def test_a_repeated_request_is_answered_as_the_first_time_whatever_the_code_is(app: Flask, phone: Phone) -> None:
     form = phone.form("/new/plain")
     sent = {"player": ["Amber", "Betty"], "action": "start", "club_code": CODE}
     first = phone.send("/new/plain", form, sent)

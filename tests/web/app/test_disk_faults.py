@@ -300,9 +300,7 @@ def remove(file: Path) -> None:
 
 
 @pytest.mark.parametrize("spoil", [spoil_page, spoil_head, remove])
-def test_a_damaged_database_is_told_as_such_with_what_to_do(
-    app: Flask, phone: Phone, fresh: str, spoil: Callable[[Path], None]
-) -> None:
+def test_a_damaged_database_is_told(app: Flask, phone: Phone, fresh: str, spoil: Callable[[Path], None]) -> None:
     form = phone.form(f"{fresh}/hand", action="/hand")
     with app.app_context():
         db.engine.dispose()
@@ -345,9 +343,7 @@ def test_a_database_that_is_moved_away_under_the_app_is_noticed_before_anything_
     assert phone.version(fresh) == "2"
 
 
-def test_a_database_that_is_removed_while_a_hand_is_written_is_noticed_too(
-    app: Flask, phone: Phone, fresh: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_lost_database_is_noticed(app: Flask, phone: Phone, fresh: str, monkeypatch: pytest.MonkeyPatch) -> None:
     form = phone.form(f"{fresh}/hand", action="/hand")
     append = scorebook.append_row
 
@@ -395,9 +391,7 @@ def mortal() -> Iterator[Server]:
         pytest.skip(str(missing))
 
 
-def test_a_postgresql_that_is_killed_in_a_request_leaves_the_app_s_own_pages(
-    mortal: Server, tmp_path: Path
-) -> None:
+def test_a_postgresql_killed_in_a_request_leaves_the_app_s_own_pages(mortal: Server, tmp_path: Path) -> None:
     app = create_app({"TESTING": True, "SQLALCHEMY_DATABASE_URI": mortal.new_database()}, tmp_path / "instance")
     phone = Phone(app)
     sheet = phone.start()

@@ -105,9 +105,7 @@ def test_so_many_proxies_are_believed_as_the_host_says(
     close(app)
 
 
-def test_a_request_keeps_the_id_that_the_proxy_gave_it_and_the_log_names_it(
-    app: Flask, phone: Phone, caplog: pytest.LogCaptureFixture
-) -> None:
+def test_a_request_keeps_the_id_of_the_proxy(app: Flask, phone: Phone, caplog: pytest.LogCaptureFixture) -> None:
     app.view_functions["home.home"] = lambda: str(1 / 0)
     with caplog.at_level(logging.ERROR):
         answer = phone.get("/", headers={REQUEST_ID: "4bf92f35-77b3.1"})
@@ -163,7 +161,7 @@ def on_postgresql(server: Server, folder: Path) -> Iterator[Flask]:
     server.drop(database)
 
 
-def test_a_connection_to_postgresql_gives_up_in_time_and_commits_for_good_whatever_the_server_is_set_to(
+def test_a_connection_to_postgresql_gives_up_in_time_and_commits_for_good(
     postgresql: Server, tmp_path: Path
 ) -> None:
     with on_postgresql(postgresql, tmp_path) as app, app.app_context():
@@ -175,9 +173,7 @@ def test_a_connection_to_postgresql_gives_up_in_time_and_commits_for_good_whatev
     assert postgresql.run("SHOW synchronous_commit") == [("off",)]
 
 
-def test_a_database_that_only_reads_still_shows_the_sheets_and_tells_when_to_send_a_hand_again(
-    postgresql: Server, tmp_path: Path
-) -> None:
+def test_a_database_that_only_reads_shows_sheets_and_says_retry(postgresql: Server, tmp_path: Path) -> None:
     with on_postgresql(postgresql, tmp_path) as app:
         phone = Phone(app)
         sheet = phone.start()

@@ -78,10 +78,12 @@ def test_nothing_is_counted_on_the_machine_itself(phone: Phone, here: dict[str, 
     assert {start(phone, here).status_code for _ in range(MOST + 1)} == {303}
 
 
-def test_the_addresses_of_one_host_are_one(phone: Phone) -> None:
+def test_the_addresses_of_one_host_are_one_and_so_is_whatever_is_none(phone: Phone) -> None:
     answers = [start(phone, {"REMOTE_ADDR": f"2001:db8::{number}"}).status_code for number in range(MOST + 1)]
     assert answers == [303] * MOST + [429]
     assert start(phone, {"REMOTE_ADDR": "2001:db8:0:1::1"}).status_code == 303
+    places = [{"REMOTE_ADDR": said} for said in ("unix:", "nobody", "[", "1.2.3.4.5:6")]
+    assert [start(phone, place).status_code for place in places] == [303] * MOST + [429]
 
 
 @pytest.mark.parametrize(
@@ -90,11 +92,6 @@ def test_the_addresses_of_one_host_are_one(phone: Phone) -> None:
 def test_an_address_is_read_as_proxies_write_it(written: str) -> None:
     meant = "2001:db8::1" if "{}" in written else "192.0.2.7"
     assert str(limits.address_in(written.format(meant))) == meant
-
-
-def test_whatever_is_no_address_is_one(phone: Phone) -> None:
-    places = [{"REMOTE_ADDR": said} for said in ("unix:", "nobody", "[", "1.2.3.4.5:6")]
-    assert [start(phone, place).status_code for place in places] == [303] * MOST + [429]
 
 
 def test_sheets_are_brought_in_as_often_as_they_are_started_and_the_file_is_kept(phone: Phone) -> None:
@@ -110,9 +107,7 @@ def test_sheets_are_brought_in_as_often_as_they_are_started_and_the_file_is_kept
 
 
 @pytest.mark.parametrize("page", ["/import", "/check-paper/offender"])
-def test_one_address_has_no_more_files_looked_through_than_it_may_and_each_is_kept(
-    phone: Phone, monkeypatch: pytest.MonkeyPatch, page: str
-) -> None:
+def test_one_address_sends_only_so_many_files(phone: Phone, monkeypatch: pytest.MonkeyPatch, page: str) -> None:
     monkeypatch.setattr(limits, "FILES_A_MINUTE", MOST)
     form = phone.form(page, environ_base=CLUB)
     answers = [phone.send(page, form, {"text": TABLE}, environ_base=CLUB) for _ in range(MOST + 1)]
@@ -136,7 +131,7 @@ class Away(MemoryStorage):
         raise ConnectionError("nobody is there")
 
 
-def test_a_store_of_the_limits_that_is_away_keeps_nobody_from_a_sheet_and_lifts_no_limit(
+def test_a_limit_store_that_is_away_stops_nobody(
     app: Flask, phone: Phone, caplog: pytest.LogCaptureFixture
 ) -> None:
     app.config["RATELIMIT_STORAGE_URI"] = "away://"
@@ -181,9 +176,7 @@ def test_a_phone_does_no_more_acts_in_a_minute_than_it_may_wherever_it_is(app: F
     assert phone.send("", again).status_code == 409, "another phone wrote meanwhile, and the hand is offered again"
 
 
-def test_a_phone_that_is_its_own_host_counts_nothing_and_needs_nothing_for_it(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_phone_that_is_its_own_host_counts_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "limits", None)
     host = Host("https://club.example/scorer/app/", str(tmp_path / "own"))
     own = Phone(host.app)
@@ -281,7 +274,7 @@ def test_every_command_on_a_sheet_is_an_act_and_is_refused_with_a_sentence_below
 
 
 @pytest.mark.parametrize("fault", [OSError("no such disk"), AttributeError("disk_usage"), NotImplementedError()])
-def test_a_disk_that_cannot_be_asked_has_room(
+def test_a_disk_that_does_not_tell_has_room(
     phone: Phone, monkeypatch: pytest.MonkeyPatch, fault: Exception
 ) -> None:
     def asked(path: Path) -> None:
@@ -291,9 +284,7 @@ def test_a_disk_that_cannot_be_asked_has_room(
     assert phone.record(phone.start()).status_code == 303
 
 
-def test_a_sheet_with_as_many_entries_as_it_may_have_can_be_read_finished_and_exported(
-    phone: Phone, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_full_sheet_can_be_read_finished_and_exported(phone: Phone, monkeypatch: pytest.MonkeyPatch) -> None:
     assert scorebook.MOST_ENTRIES == 20_000
     sheet = phone.start()
     assert phone.record(sheet).status_code == 303
@@ -347,9 +338,7 @@ def wrong(phone: Phone, address: str) -> int:
     return sent.status_code
 
 
-def test_codes_are_guessed_from_no_site_and_by_nobody_over_all_without_end(
-    app: Flask, phone: Phone, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_codes_are_not_guessed_without_end(app: Flask, phone: Phone, monkeypatch: pytest.MonkeyPatch) -> None:
     site = [wrong(Phone(app), f"2001:db8:0:{number:x}::1") for number in range(62)]
     assert site == [422] * 60 + [429] * 2
     assert [wrong(Phone(app), f"::ffff:192.0.2.{number % 2}") for number in range(22)] == [422] * 20 + [429] * 2

@@ -52,9 +52,7 @@ def test_one_has_the_turn_few_wait_for_it_and_the_next_has_it_when_it_ends() -> 
         pass
 
 
-def test_nobody_has_two_places_so_that_one_phone_takes_no_turn_from_the_others(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_nobody_has_two_places_so_one_phone_takes_no_turn_from_others(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(limits, "PATIENCE", 5)
     line = Queue(3)
     with taken(line):
@@ -77,9 +75,7 @@ def test_strangers_leave_the_last_place_to_phones_that_have_a_sheet() -> None:
         assert time.monotonic() - begun < limits.PATIENCE
 
 
-def test_the_phones_of_one_address_have_one_turn_and_leave_a_place_to_others(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_the_phones_of_one_address_have_one_turn_and_leave_others_a_place(monkeypatch: pytest.MonkeyPatch) -> None:
     line, ours = Queue(3, turns=2), [Asker(f"phone {number}", "192.0.2.7") for number in range(8)]
     with ExitStack() as stack:
         stack.enter_context(entered(line, ours[0]))
@@ -198,9 +194,7 @@ def test_what_is_drawn_on_paper_has_to_wait(phone: Phone, sheet: str, name: str)
         assert phone.get(f"{sheet}/sheet.csv").status_code == 200
 
 
-def test_a_long_sheet_has_to_wait_for_another_and_its_change_is_not_lost(
-    phone: Phone, sheet: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_long_sheet_waits_and_loses_no_change(phone: Phone, sheet: str, monkeypatch: pytest.MonkeyPatch) -> None:
     form = phone.form(f"{sheet}/hand/2", action="/hand/2")
     monkeypatch.setattr("scorer.web.app.access.LONG_SHEET", 3)
     with taken(SHEETS):

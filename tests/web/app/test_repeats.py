@@ -73,9 +73,11 @@ def is_answered_again(app: Flask, phone: Phone, sent: Sent, location: str) -> No
     assert entries(app) == known
 
 
-def test_every_route_that_takes_a_form_is_known_to_write_entries_or_not(app: Flask) -> None:
+def test_every_route_is_known_to_write_entries_or_not_and_what_else_it_can_say(app: Flask) -> None:
     found = {rule.endpoint for rule in rules(app, "POST")}
     assert found == WRITE.keys() | WRITE_NO_ENTRY
+    assert {*OTHERWISE, *NOTHING_ELSE, "imports.save", *repeats.SHARE_A_FORM.values()} == {*WRITE}
+    assert {*WRITE} - {"new_sheet.new", "imports.save", *repeats.SHARE_A_FORM.values()} == repeats.COMMANDS
 
 
 def is_refused_otherwise(app: Flask, phone: Phone, route: str, sent: Sent) -> None:
@@ -93,9 +95,7 @@ def is_refused_otherwise(app: Flask, phone: Phone, route: str, sent: Sent) -> No
 
 
 @pytest.mark.parametrize(("route", "case"), CASES)
-def test_what_is_repeated_at_once_or_after_other_acts_is_answered_as_taken(
-    app: Flask, phone: Phone, route: str, case: Case
-) -> None:
+def test_what_is_repeated_is_answered_as_taken(app: Flask, phone: Phone, route: str, case: Case) -> None:
     sent = sheet, form, _ = case(phone)
     form.action = form.action or "/import"
     known = entries(app)
@@ -190,11 +190,6 @@ OTHERWISE: dict[str, Fields] = {
 """What somebody may say instead, going back to a form that was sent."""
 NOTHING_ELSE = {"sheets.redo", "sheets.finish", "sheets.reopen", "adjust.strike"}
 """Commands that say nothing but what they are."""
-
-
-def test_every_command_has_something_else_to_say_or_is_known_to_have_nothing() -> None:
-    assert {*OTHERWISE, *NOTHING_ELSE, "imports.save", *repeats.SHARE_A_FORM.values()} == {*WRITE}
-    assert {*WRITE} - {"new_sheet.new", "imports.save", *repeats.SHARE_A_FORM.values()} == repeats.COMMANDS
 
 
 @pytest.mark.parametrize("route", sorted(NOTHING_ELSE))

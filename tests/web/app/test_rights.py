@@ -141,9 +141,7 @@ def test_a_stranger_sees_of_a_sheet_what_is_seen_of_one_that_there_is_not(evenin
 
 @pytest.mark.parametrize("method", in_short(METHODS, "GET", "POST"))
 @pytest.mark.parametrize("role", ["view", "player"])
-def test_a_phone_that_does_not_score_reaches_what_its_role_lets_it(
-    evening: Evening, method: str, role: str
-) -> None:
+def test_a_phone_that_does_not_score_reaches_what_it_may(evening: Evening, method: str, role: str) -> None:
     phone = evening.viewer if role == "view" else evening.speaker
     allowed = LOOK if role == "view" else LOOK | SPEAK
     before = evening.rows()
@@ -177,9 +175,7 @@ def is_shared(evening: Evening, rule: Rule, method: str) -> bool:
     return any(other.rule == rule.rule and method in (other.methods or ()) for other in evening.rules())
 
 
-def test_the_key_of_a_season_shows_the_figures_of_its_sheets_and_opens_and_writes_nothing(
-    evening: Evening, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_key_of_a_season_shows_figures_opens_nothing(evening: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
     for most in ("WRONG_CODES_A_MINUTE", "WRONG_CODES_A_SITE"):
         monkeypatch.setattr(limits, most, 1000)
     with evening.app.app_context():

@@ -10,7 +10,7 @@ from flask import Flask
 from playwright.sync_api import BrowserContext, Page, Route, expect
 
 from ..phone import TABLE_GAMES
-from ..table import Table, found_by_axe
+from ..table import Table, box_of, found_by_axe
 from .test_drafts import killed, reloaded
 from .test_outbox import BACK_SOON, CONTRACTS, SAVED, contracts, facts, line, posts, tap_record, write_elsewhere
 from .test_plain import points, press
@@ -18,17 +18,20 @@ from .test_plain import points, press
 SAVING = "Saving hand 1…"
 
 
-def is_act(route: Route) -> bool:
-    return route.request.method == "POST" and route.request.url.endswith("/hand")
+@contextmanager
+def acts_meet(page: Page, does: Callable[[Route], object], address: str = "**/hand") -> Iterator[None]:
+    """What becomes of each act that is sent before the end of the block, instead of going to the server."""
+    page.route(address, lambda route: does(route) if route.request.method == "POST" else route.fallback())
+    yield
+    page.unroute(address)
 
 
 @contextmanager
-def slow(page: Page) -> Iterator[None]:
+def slow(page: Page, address: str = "**/hand") -> Iterator[None]:
     """A network on which no act arrives before the end of the block."""
     held: list[Route] = []
-    page.route("**/hand", lambda route: held.append(route) if is_act(route) else route.fallback())
-    yield
-    page.unroute("**/hand")
+    with acts_meet(page, held.append, address):
+        yield
     for route in held:
         route.fallback()
 
@@ -47,8 +50,14 @@ def is_begun(page: Page) -> None:
     expect(page.locator(":checked")).to_have_count(2)
 
 
-def test_the_next_form_is_there_before_the_answer_and_what_is_tapped_on_it_stays(table: Table) -> None:
-    page = table.page
+def is_entered(page: Page) -> None:
+    """The first hand is open as it was entered."""
+    expect(page.locator("h1")).to_have_text("Hand 1")
+    for chosen in ("#first-0", "#second-2", "#level-6", "#suit-H", "#tricks-7"):
+        expect(page.locator(chosen)).to_be_checked()
+
+
+def test_the_next_form_is_there_before_the_answer_and_what_is_tapped_on_it_stays(page: Page, table: Table) -> None:
     table.choose(*TABLE_GAMES[0])
     with slow(page):
         tap_record(table)
@@ -73,8 +82,7 @@ def test_the_next_form_is_there_before_the_answer_and_what_is_tapped_on_it_stays
     assert contracts(page, table.sheet) == CONTRACTS[:2]
 
 
-def test_what_is_saved_can_be_undone_once_it_is_and_not_before(table: Table) -> None:
-    page = table.page
+def test_what_is_saved_can_be_undone_once_it_is_and_not_before(page: Page, table: Table) -> None:
     table.choose(*TABLE_GAMES[0])
     with slow(page):
         tap_record(table)
@@ -90,12 +98,10 @@ def test_what_is_saved_can_be_undone_once_it_is_and_not_before(table: Table) -> 
 
 
 @pytest.mark.parametrize("ms", [0, 250])
-def test_save_tapped_twice_saves_one_hand(table: Table, ms: int) -> None:
-    page = table.page
+def test_save_tapped_twice_saves_one_hand(page: Page, table: Table, ms: int) -> None:
     sent = posts(page, "/hand")
     expect(page.locator(".forecast")).to_contain_text("Tap who proposed.")
-    box = page.get_by_role("button", name="No contract").bounding_box()
-    assert box
+    box = box_of(page.get_by_role("button", name="No contract"))
     for _ in range(2):
         page.touchscreen.tap(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
         page.wait_for_timeout(ms)
@@ -105,9 +111,7 @@ def test_save_tapped_twice_saves_one_hand(table: Table, ms: int) -> None:
     assert len(sent) == 1
 
 
-def test_a_refused_hand_comes_back_as_it_was_entered_and_then_the_one_that_was_begun(
-    app: Flask, table: Table
-) -> None:
+def test_a_refused_hand_comes_back_as_it_was_entered_and_then_the_one_begun(app: Flask, table: Table) -> None:
     page = table.page
     table.choose(*TABLE_GAMES[0])
     with slow(page):
@@ -115,9 +119,7 @@ def test_a_refused_hand_comes_back_as_it_was_entered_and_then_the_one_that_was_b
         begin_next(table)
         write_elsewhere(app, table.sheet)
     expect(page.locator("main > .notice")).to_contain_text("Another phone wrote on this sheet meanwhile")
-    expect(page.locator("h1")).to_have_text("Hand 1")
-    for chosen in ("#first-0", "#second-2", "#level-6", "#suit-H", "#tricks-7"):
-        expect(page.locator(chosen)).to_be_checked()
+    is_entered(page)
     assert contracts(page, table.sheet) == []
     tap_record(table)
     expect(page.locator("h1")).to_have_text("Hand 2")
@@ -129,11 +131,7 @@ def test_a_refused_hand_comes_back_as_it_was_entered_and_then_the_one_that_was_b
 
 @pytest.mark.parametrize(
     ("answer", "played", "number"),
-    [
-        ("keep what stands", ["9C"], 2),
-        ("Cindy", ["9C"], 2),
-        ("save mine as 2", ["9C", "6H"], 3),
-    ],
+    [("keep what stands", ["9C"], 2), ("Cindy", ["9C"], 2), ("save mine as 2", ["9C", "6H"], 3)],
 )
 def test_a_hand_that_another_phone_has_too_is_asked_about_while_the_next_is_half_entered(
     app: Flask, table: Table, answer: str, played: list[str], number: int
@@ -170,28 +168,16 @@ def test_two_phones_that_write_the_same_hand_go_on_without_a_question(app: Flask
 
 @pytest.mark.parametrize("arrives", [True, False])
 @pytest.mark.parametrize("leave", [reloaded, killed])
-def test_a_page_that_is_left_while_a_hand_is_saved_loses_and_doubles_nothing(
-    table: Table, leave: Callable[[Page], Page], arrives: bool
-) -> None:
+def test_a_page_left_while_it_saves_loses_none(table: Table, leave: Callable[[Page], Page], arrives: bool) -> None:
     page = table.page
     table.choose(*TABLE_GAMES[0])
-    lost: list[str] = []
-
-    def lose(route: Route) -> None:
-        """The act arrives, or does not; the answer never does."""
-        if is_act(route):
-            lost.append(route.request.url)
-            if arrives:
-                route.fetch()
-        else:
-            route.fallback()
-
-    page.route("**/hand", lose)
-    tap_record(table)
-    begin_next(table)
-    page.wait_for_timeout(300)
-    assert lost
-    page.unroute("**/hand")
+    lost: list[object] = []
+    # The act arrives, or does not; the answer never does.
+    with acts_meet(page, lambda route: lost.append(route.fetch() if arrives else route)):
+        tap_record(table)
+        begin_next(table)
+        page.wait_for_timeout(300)
+        assert lost
     page = leave(page)
     expect(line(page)).to_have_text(SAVED, timeout=BACK_SOON)
     expect(page.locator("h1")).to_have_text("Hand 2")
@@ -202,19 +188,10 @@ def test_a_page_that_is_left_while_a_hand_is_saved_loses_and_doubles_nothing(
 def test_what_was_begun_behind_a_hand_whose_answer_is_lost_is_there_after_a_reload(table: Table) -> None:
     page = table.page
     table.choose(*TABLE_GAMES[0])
-
-    def lose(route: Route) -> None:
-        if is_act(route):
-            route.fetch()
-            route.abort()
-        else:
-            route.fallback()
-
-    page.route("**/hand", lose)
-    tap_record(table)
-    begin_next(table)
-    expect(line(page)).to_have_text("1 waiting")
-    page.unroute("**/hand")
+    with acts_meet(page, lambda route: (route.fetch(), route.abort())):
+        tap_record(table)
+        begin_next(table)
+        expect(line(page)).to_have_text("1 waiting")
     with slow(page):
         page.reload()
         expect(line(page)).to_have_text("1 waiting")
@@ -231,7 +208,7 @@ def test_a_page_loaded_again_that_is_older_than_the_hand_it_saved_becomes_that_o
     pages: list[Route] = []
 
     def hold(route: Route) -> None:
-        if is_act(route):
+        if route.request.method == "POST":
             acts.append(route)
         elif route.request.is_navigation_request():
             pages.append(route)
@@ -254,35 +231,29 @@ def test_a_page_loaded_again_that_is_older_than_the_hand_it_saved_becomes_that_o
     assert contracts(page, table.sheet) == CONTRACTS[:1]
 
 
-def test_a_slow_network_that_is_lost_lets_the_hand_wait(table: Table, context: BrowserContext) -> None:
-    page = table.page
+def test_a_slow_network_that_is_lost_lets_the_hand_wait(page: Page, table: Table, context: BrowserContext) -> None:
     table.choose(*TABLE_GAMES[0])
-    page.route("**/hand", lambda route: route.abort() if is_act(route) else route.fallback())
-    tap_record(table)
-    expect(line(page)).to_have_text("1 waiting")
-    expect(page.locator("h1")).to_have_text("Hand 2")
-    expect(page.locator(".waiting li")).to_contain_text("Hand 1 Amber with Cindy")
-    begin_next(table)
-    page.unroute("**/hand")
+    with acts_meet(page, lambda route: route.abort()):
+        tap_record(table)
+        expect(line(page)).to_have_text("1 waiting")
+        expect(page.locator("h1")).to_have_text("Hand 2")
+        expect(page.locator(".waiting li")).to_contain_text("Hand 1 Amber with Cindy")
+        begin_next(table)
     expect(line(page)).to_have_text(SAVED, timeout=BACK_SOON)
     is_begun(page)
     assert contracts(page, table.sheet) == CONTRACTS[:1]
 
 
-def test_a_hand_for_which_the_phone_has_no_room_comes_back_into_its_form(table: Table) -> None:
-    page = table.page
+def test_a_hand_for_which_the_phone_has_no_room_comes_back_into_its_form(page: Page, table: Table) -> None:
     full = {"status": 507, "headers": {"Outbox": "answered"}, "body": "<main><p role=alert>No room.</p></main>"}
     table.choose(*TABLE_GAMES[0])
     held: list[Route] = []
-    page.route("**/hand", lambda route: held.append(route) if is_act(route) else route.fallback())
-    tap_record(table)
-    begin_next(table)
-    held[0].fulfill(**full)
-    expect(page.get_by_role("alert")).to_have_text("No room.")
-    expect(page.locator("h1")).to_have_text("Hand 1")
-    for chosen in ("#first-0", "#second-2", "#level-6", "#suit-H", "#tricks-7"):
-        expect(page.locator(chosen)).to_be_checked()
-    page.unroute("**/hand")
+    with acts_meet(page, held.append):
+        tap_record(table)
+        begin_next(table)
+        held[0].fulfill(**full)
+        expect(page.get_by_role("alert")).to_have_text("No room.")
+    is_entered(page)
     tap_record(table)
     expect(page.locator("h1")).to_have_text("Hand 2")
     is_begun(page)
@@ -290,8 +261,7 @@ def test_a_hand_for_which_the_phone_has_no_room_comes_back_into_its_form(table: 
     assert contracts(page, table.sheet) == CONTRACTS[:1]
 
 
-def test_the_last_hand_waits_for_the_answer(table: Table) -> None:
-    page = table.page
+def test_the_last_hand_waits_for_the_answer(page: Page, table: Table) -> None:
     table.start(("Amber", "Betty"), "plain", target="20")
     press(table, "5>6")
     table.save()
@@ -304,8 +274,7 @@ def test_the_last_hand_waits_for_the_answer(table: Table) -> None:
     page.wait_for_url("**/end")
 
 
-def test_without_a_fresh_preview_save_waits_for_the_answer(table: Table) -> None:
-    page = table.page
+def test_without_a_fresh_preview_save_waits_for_the_answer(page: Page, table: Table) -> None:
     table.choose(*TABLE_GAMES[0])
     expect(page.locator(".forecast")).to_contain_text("took 7")
     asked: list[Route] = []
@@ -328,8 +297,7 @@ def tap_two_hands(table: Table) -> None:
     tap_record(table)
 
 
-def test_a_second_hand_that_is_saved_before_the_first_is_follows_it(table: Table) -> None:
-    page = table.page
+def test_a_second_hand_that_is_saved_before_the_first_is_follows_it(page: Page, table: Table) -> None:
     table.choose(*TABLE_GAMES[0])
     with slow(page):
         tap_two_hands(table)
@@ -339,8 +307,7 @@ def test_a_second_hand_that_is_saved_before_the_first_is_follows_it(table: Table
     assert contracts(page, table.sheet) == CONTRACTS[:2]
 
 
-def test_a_second_hand_waits_behind_the_first_that_is_refused(app: Flask, table: Table) -> None:
-    page = table.page
+def test_a_second_hand_waits_behind_the_first_that_is_refused(app: Flask, page: Page, table: Table) -> None:
     table.choose(*TABLE_GAMES[0])
     with slow(page):
         tap_two_hands(table)
@@ -354,8 +321,7 @@ def test_a_second_hand_waits_behind_the_first_that_is_refused(app: Flask, table:
     expect(page.locator("h1")).to_have_text("Hand 3")
 
 
-def test_what_goes_by_the_score_waits_for_it(table: Table) -> None:
-    page = table.page
+def test_what_goes_by_the_score_waits_for_it(page: Page, table: Table) -> None:
     table.start(("Amber", "Betty", "Cindy", "Diana"), "spades", blind_margin="0")
     enabled = page.locator("[value='blind nil']:not([aria-disabled])")
     expect(enabled).to_have_count(4)
@@ -377,8 +343,7 @@ def test_what_goes_by_the_score_waits_for_it(table: Table) -> None:
     expect(page.locator(":checked")).to_have_count(1)
 
 
-def test_a_figure_of_two_digits_goes_on_where_the_page_is_put_in_anew(table: Table) -> None:
-    page = table.page
+def test_a_figure_of_two_digits_goes_on_where_the_page_is_put_in_anew(page: Page, table: Table) -> None:
     table.start(("Amber", "Betty", "Cindy"), "plain")
     press(table, "5>6>7")
     with slow(page):
@@ -391,15 +356,13 @@ def test_a_figure_of_two_digits_goes_on_where_the_page_is_put_in_anew(table: Tab
     assert points(page) == ["8", "12", ""]
 
 
-def test_a_finger_that_is_down_keeps_the_page_as_it_is_until_it_is_lifted(table: Table) -> None:
-    page = table.page
+def test_a_finger_that_is_down_keeps_the_page_as_it_is_until_it_is_lifted(page: Page, table: Table) -> None:
     table.choose(*TABLE_GAMES[0])
     key = page.locator("label[for=level-7]")
     with slow(page):
         tap_record(table)
         expect(page.locator("h1")).to_have_text("Hand 2")
-        box = key.bounding_box()
-        assert box
+        box = box_of(key)
         page.mouse.move(box["x"] + 20, box["y"] + 20)
         page.mouse.down()
         page.evaluate("document.querySelector('label[for=level-7]').mine = true")
@@ -409,19 +372,6 @@ def test_a_finger_that_is_down_keeps_the_page_as_it_is_until_it_is_lifted(table:
     page.mouse.up()
     expect(page.locator(".note").first).to_have_text("49")
     expect(page.locator("#level-7")).to_be_checked()
-
-
-@contextmanager
-def slow_calls(page: Page) -> Iterator[None]:
-    """A network on which no call arrives before the end of the block."""
-    held: list[Route] = []
-    page.route(
-        "**/auction", lambda route: held.append(route) if route.request.method == "POST" else route.fallback()
-    )
-    yield
-    page.unroute("**/auction")
-    for route in held:
-        route.fallback()
 
 
 def calls(page: Page, sheet: str) -> list[str]:
@@ -435,10 +385,9 @@ def to_auction(table: Table) -> None:
     table.page.wait_for_load_state("networkidle")
 
 
-def test_the_next_player_is_asked_before_a_call_is_taken(table: Table) -> None:
-    page = table.page
+def test_the_next_player_is_asked_before_a_call_is_taken(page: Page, table: Table) -> None:
     to_auction(table)
-    with slow_calls(page):
+    with slow(page, "**/auction"):
         page.get_by_role("button", name="No proposal").tap()
         expect(page.locator("#turn h2")).to_have_text("Betty to speak", timeout=2_000)
         expect(page.locator(".call")).to_contain_text("Amber: no proposal")
@@ -453,7 +402,7 @@ def test_the_next_player_is_asked_before_a_call_is_taken(table: Table) -> None:
     expect(line(page)).to_have_text(SAVED)
     assert calls(page, table.sheet) == ["Amber: no proposal", "Betty: 5C"]
     page.wait_for_load_state("networkidle")
-    with slow_calls(page):
+    with slow(page, "**/auction"):
         page.get_by_role("button", name="Accept").dblclick()
         expect(page.locator("#turn h2")).to_have_text("Cindy to speak", timeout=2_000)
     expect(line(page)).to_have_text(SAVED)
@@ -463,13 +412,12 @@ def test_the_next_player_is_asked_before_a_call_is_taken(table: Table) -> None:
     expect(page.locator("#turn h2")).to_have_text("Cindy: accept or reject?")
 
 
-def test_a_bid_shows_who_is_asked_next_as_soon_as_its_suit_is_tapped(table: Table) -> None:
-    page = table.page
+def test_a_bid_shows_who_is_asked_next_as_soon_as_its_suit_is_tapped(page: Page, table: Table) -> None:
     to_auction(table)
     with page.expect_response(re.compile("/auction/ahead.call=6H")):
         page.locator("label[for=level-6]").tap()
     page.wait_for_load_state("networkidle")
-    with slow_calls(page):
+    with slow(page, "**/auction"):
         page.get_by_role("button", name="hearts", exact=True).tap()
         expect(page.locator("#turn h2")).to_have_text("Betty: accept or reject?", timeout=2_000)
         expect(line(page)).to_have_text("Saving the call…")
@@ -478,14 +426,13 @@ def test_a_bid_shows_who_is_asked_next_as_soon_as_its_suit_is_tapped(table: Tabl
     assert calls(page, table.sheet) == ["Amber: 6H"]
 
 
-def test_the_page_after_the_last_call_is_not_put_in_anew_under_what_is_tapped(table: Table) -> None:
-    page = table.page
+def test_the_page_after_the_last_call_is_not_put_in_anew_under_what_is_tapped(page: Page, table: Table) -> None:
     to_auction(table)
     for call in ("5C", "accept", *["no proposal"] * 4):
         table.speak(call)
         expect(line(page)).to_have_text(SAVED)
-        page.wait_for_load_state("networkidle")
-    with slow_calls(page):
+    page.wait_for_load_state("networkidle")
+    with slow(page, "**/auction"):
         page.locator("#speak [value='no proposal']").tap()
         entry = page.locator("#entry")
         entry.evaluate("form => { form.dataset.mark = 'the same'; }")
@@ -497,10 +444,9 @@ def test_the_page_after_the_last_call_is_not_put_in_anew_under_what_is_tapped(ta
     assert contracts(page, table.sheet) == ["5C"]
 
 
-def test_a_call_that_another_phone_overtook_comes_back(app: Flask, table: Table) -> None:
-    page = table.page
+def test_a_call_that_another_phone_overtook_comes_back(app: Flask, page: Page, table: Table) -> None:
     to_auction(table)
-    with slow_calls(page):
+    with slow(page, "**/auction"):
         page.get_by_role("button", name="No proposal").tap()
         expect(page.locator("#turn h2")).to_have_text("Betty to speak")
         write_elsewhere(app, table.sheet)
@@ -512,13 +458,11 @@ def test_a_call_that_another_phone_overtook_comes_back(app: Flask, table: Table)
     assert calls(page, table.sheet) == ["Amber: no proposal"]
 
 
-def test_a_page_that_is_loaded_anew_while_a_call_is_saved_has_it_once(table: Table) -> None:
-    page = table.page
+def test_a_page_that_is_loaded_anew_while_a_call_is_saved_has_it_once(page: Page, table: Table) -> None:
     to_auction(table)
-    page.route("**/auction", lambda route: None if route.request.method == "POST" else route.fallback())
-    page.get_by_role("button", name="No proposal").tap()
-    expect(page.locator("#turn h2")).to_have_text("Betty to speak")
-    page.unroute("**/auction")
+    with acts_meet(page, lambda route: None, "**/auction"):
+        page.get_by_role("button", name="No proposal").tap()
+        expect(page.locator("#turn h2")).to_have_text("Betty to speak")
     page.reload()
     expect(line(page)).to_have_text(SAVED, timeout=BACK_SOON)
     expect(page.locator("#turn h2")).to_have_text("Betty to speak")

@@ -1,9 +1,9 @@
-"""The document's annotated auction, call by call on a phone."""
+"""Calls on a phone: where they stand, and what is said of those that may not be made."""
 
 import pytest
 from playwright.sync_api import Page, expect
 
-from ..table import Table
+from ..table import Table, box_of
 
 # Somebody looks for news, as the page does by itself, while the auction of the next hand is on its way.
 LOOK_MEANWHILE = """() => {
@@ -20,41 +20,6 @@ LOOK_MEANWHILE = """() => {
 
 # [S0, annotated example of bidding] with Ellie as dealer: Amber speaks first.
 OPENING = ("no proposal", "no proposal", "3H", "reject", "reject", "accept", "no proposal", "no proposal")
-ABANDONED = ("no proposal", "5C", "reject", "reject", "reject", "reject")
-CLOSING = ("5S", "reject", "reject", "reject", "accept", *["no proposal"] * 5)
-
-
-@pytest.mark.long
-def test_the_annotated_auction_call_by_call(page: Page, table: Table) -> None:
-    table.to_auction()
-    for call in OPENING[:3]:
-        table.speak(call)
-    expect(page.locator("#turn h2")).to_have_text("Diana: accept or reject?")
-    expect(page.locator(".echo")).to_contain_text("Cindy proposes 3 hearts.")
-    for call in OPENING[3:]:
-        table.speak(call)
-    expect(page.locator(".felt")).to_contain_text("Cindy with Amber")
-    for call in ABANDONED:
-        table.speak(call)
-    expect(page.locator(".place-1")).to_contain_text("Betty, 5 clubs, refused")
-    expect(page.locator(".place-1 s")).to_contain_text("5♣")
-    for call in ("no proposal", "no proposal", "no proposal", "4S", "accept"):
-        table.speak(call)
-    expect(page.locator(".seats s")).to_have_count(0)
-    expect(page.locator("#turn h2")).to_have_text("Betty to speak")
-    for call in CLOSING:
-        table.speak(call)
-    expect(page.locator(".felt")).to_contain_text("Betty with Amber")
-    expect(page.locator(".next")).to_contain_text("Betty and Amber may each swap one card with the widow.")
-    expect(page.locator(".next")).to_contain_text("Betty leads to the first trick.")
-
-    taps = table.taps
-    table.tap(page.locator("label[for=tricks-7]"))
-    expect(page.locator(".forecast")).to_contain_text("Betty and Amber bid 5")
-    table.record()
-    assert table.taps == taps + 2
-    # 5 bid, 7 taken: 15 + 28 = 43 for Betty and Amber; three tricks are 6 for the others.
-    assert table.standings() == {"Amber": "43", "Betty": "43", "Cindy": "6", "Diana": "6", "Ellie": "6"}
 
 
 @pytest.mark.long
@@ -87,9 +52,7 @@ def test_a_barred_player_is_told_why(page: Page, table: Table) -> None:
     for call in ("5C", "reject", "reject", "reject", "reject", *["no proposal"] * 4):
         table.speak(call)
         if call == "reject" and page.locator(".barred").count():
-            suits, dock = page.locator(".keys-suit").bounding_box(), page.locator(".turn .dock").bounding_box()
-            assert suits
-            assert dock
+            suits, dock = box_of(page.locator(".keys-suit")), box_of(page.locator(".turn .dock"))
             assert suits["y"] + suits["height"] <= dock["y"], "the whole of every suit is seen"
     expect(page.locator(".barred a")).to_have_text("Rule 5: Abandoned proposal")
     page.locator("label[for=level-1]").tap(force=True)

@@ -6,7 +6,7 @@ from playwright.sync_api import Page, expect
 from ...long_form import in_short
 from ..evening import FIFTH, four_hands
 from ..phone import PLAYERS, Phone
-from ..table import OtherPage, found_by_axe, join
+from ..table import OtherPage, box_of, found_by_axe, join
 
 SIZES = {(360, 640): 95, (640, 360): 85, (1280, 800): 130}
 """The least height of the figures in pixels, for five players with totals of three digits."""
@@ -64,8 +64,7 @@ def test_totals_are_large_and_nothing_is_cut_on_any_screen(page: Page, phone: Ph
             assert small.evaluate(FONT) >= SMALLEST
         assert page.locator(".curve").is_visible() == (width == 1280)
         page.locator("#menu summary").click()
-        menu = page.locator(".menu-items").bounding_box()
-        assert menu
+        menu = box_of(page.locator(".menu-items"))
         assert menu["y"] >= 0
         assert menu["y"] + menu["height"] <= height
         page.locator("#menu summary").click()
@@ -106,9 +105,7 @@ def test_the_screen_stays_on_and_does_so_again_after_the_page_was_out_of_sight(p
 
 
 @pytest.mark.long
-def test_on_plain_http_the_page_says_that_the_screen_may_go_dark(
-    phone: Phone, sheet: str, other_page: OtherPage, address: str
-) -> None:
+def test_on_http_the_screen_may_go_dark(phone: Phone, sheet: str, other_page: OtherPage, address: str) -> None:
     # No browser takes this name of the machine for a safe one.
     page = other_page(base_url=address.replace("127.0.0.1", "0.0.0.0"))
     join(page, phone, sheet, "score")
@@ -125,8 +122,7 @@ def test_without_scripts_it_shows_the_totals_as_large(other_page: OtherPage, pho
     sheet = four_hands(phone)
     join(page, phone, sheet, "view")
     page.goto(f"{sheet}/board")
-    box = page.locator(".scores b").first.bounding_box()
-    assert box
+    box = box_of(page.locator(".scores b").first)
     assert box["width"] > 150
     expect(page.locator(".asleep")).to_be_hidden()
 
@@ -143,8 +139,6 @@ def test_what_a_side_bid_leaves_room_for_its_name_and_total(page: Page, phone: P
         assert page.evaluate(OUTSIDE) == [], (width, height)
         for side in page.locator(".scores li").all():
             parts = [part.bounding_box() for part in side.locator(".name, .who small").all()]
-            place, total = side.bounding_box(), side.locator("b").bounding_box()
-            assert place
-            assert total
+            place, total = box_of(side), box_of(side.locator("b"))
             assert all(part and place["y"] <= part["y"] for part in parts), (width, height)
             assert all(part and part["y"] + part["height"] <= total["y"] + 1 for part in parts), (width, height)

@@ -8,7 +8,7 @@ from playwright.sync_api import Page, expect
 from ...long_form import in_short
 from ..games.test_reverse_bridge import HANDS
 from ..games.test_ten_bridge import CHART
-from ..table import TAPS, TO_TAP, Table, found_by_axe, too_small
+from ..table import TAPS, TO_TAP, Table, box_of, fits_window, found_by_axe, too_small
 
 FOUR = ("North", "East", "South", "West")
 
@@ -23,28 +23,12 @@ class DeclaredTable(Table):
             self.tap(page.locator(f"label[for=doubling-{doubling}]"))
         self.tap(page.locator(f"label[for=tricks-{tricks}]"))
 
-    def say(self, *calls: str) -> None:
-        """Call after call by whoever's turn it is: "pass", "X", "XX", or a bid as "2red"."""
-        for call in calls:
-            turn = self.page.locator(".turn h2")
-            asked = turn.inner_text()
-            level = call[: len(call) - len(call.lstrip("0123456789"))]
-            if level:
-                self.tap(self.page.locator(f"label[for=level-{level}]"))
-                self.tap(self.page.locator(f"button[name=suit][value='{call.removeprefix(level)}']"))
-            else:
-                self.tap(self.page.locator(f"button[name=call][value='{call}']"))
-            expect(turn.filter(has_text=asked)).to_have_count(0)
-
 
 def fits(page: Page) -> None:
     """Everything is on one screen of 360 × 640 above the dock, and big enough for a thumb."""
-    assert page.evaluate("document.documentElement.scrollHeight") <= 640
-    assert page.evaluate("document.documentElement.scrollWidth") <= 360
-    dock, keys = page.locator(".dock").bounding_box(), page.locator("#entry .key >> visible=true").all()
-    boxes = [key.bounding_box() for key in keys]
-    assert dock
-    assert max(box["y"] + box["height"] for box in boxes if box) <= dock["y"]
+    fits_window(page)
+    keys = [box_of(key) for key in page.locator("#entry .key >> visible=true").all()]
+    assert max(key["y"] + key["height"] for key in keys) <= box_of(page.locator(".dock"))["y"]
     assert too_small(page, TO_TAP, width=44) == []
 
 
@@ -101,38 +85,6 @@ def test_what_was_tapped_is_taken_back_and_the_trump_is_never_in_the_way(page: P
     expect(page.locator(".hand .what .suit-hearts")).to_be_visible()
 
 
-@pytest.mark.long
-def test_calls_in_rotation_offer_what_may_be_said_and_lead_to_the_tricks(page: Page) -> None:
-    table = DeclaredTable(page)
-    table.start(FOUR, "ten-bridge")
-    table.to_auction()
-    double = page.locator("button[value=X]")
-    expect(double).to_have_attribute("aria-disabled", "true")
-    double.tap(force=True)
-    expect(page.locator("#why")).to_contain_text("West cannot double: nobody has bid. Rule 6: Double")
-    assert too_small(page, TO_TAP, width=44) == []
-    table.say("pass", "1red", "X")
-    expect(page.locator("#level-0")).to_have_attribute("aria-disabled", "true")
-    # Of the same number only what ranks above red may be bid, of a higher one anything.
-    page.locator("label[for=level-1]").tap()
-    minor, black = page.locator("button[value=minor]"), page.locator("button[value=black]")
-    expect(minor).to_have_attribute("aria-disabled", "true")
-    expect(black).not_to_have_attribute("aria-disabled", "true")
-    minor.tap(force=True)
-    expect(page.locator("#why")).to_contain_text("Rule")
-    page.locator("label[for=level-2]").tap()
-    expect(minor).not_to_have_attribute("aria-disabled", "true")
-    table.say("2red", "pass", "pass", "pass")
-    expect(page.locator(".next")).to_contain_text("East leads to the first trick; then South is dummy.")
-    assert found_by_axe(page) == []
-    page.locator("label[for=tricks-7]").tap()
-    expect(page.locator(".forecast")).to_contain_text("North played 2 red, took 7: made. North & South 8.")
-    page.get_by_role("button", name="Save").tap()
-    expect(page.locator(".just-done")).to_contain_text("Hand 1 saved")
-    page.goto(table.sheet)
-    assert table.standings() == {"North & South": "8", "East & West": "0"}
-
-
 @pytest.mark.widths
 def test_a_hand_takes_five_taps_on_one_screen(page: Page) -> None:
     table = DeclaredTable(page)
@@ -147,29 +99,3 @@ def test_a_hand_takes_five_taps_on_one_screen(page: Page) -> None:
         table.save()
         assert table.taps - before <= TAPS["Reverse Bridge"]
     assert table.standings() == {"North & South": "21", "East & West": "75"}
-
-
-@pytest.mark.long
-def test_partners_change_in_two_taps_and_each_is_given_what_the_side_scores(page: Page) -> None:
-    table = DeclaredTable(page)
-    table.start(FOUR, "ten-bridge", totals="players")
-    table.declare("North", "1", "minor", "7")
-    table.record()
-    assert table.standings() == {"North": "8", "East": "0", "South": "8", "West": "0"}
-    page.goto(f"{table.sheet}/seats")
-    assert found_by_axe(page) == []
-    taps = table.taps
-    table.tap(page.get_by_role("button", name="North with East"))
-    expect(page.locator(".forecast")).to_contain_text("North & East play against South & West")
-    assert page.evaluate("document.documentElement.scrollWidth") <= 360
-    table.tap(page.get_by_role("button", name="Save", exact=True))
-    expect(page.locator(".said")).to_contain_text("Seated: from hand 2 on: North, South, East and West")
-    assert table.taps - taps == 2
-    table.next_hand()
-    table.declare("North", "1", "minor", "7")
-    table.record()
-    assert table.standings() == {"North": "16", "East": "8", "South": "8", "West": "0"}
-    assert page.locator("#standings").get_by_text("part score 8").count() == 2
-    page.locator("#hand-2 .opens").tap()
-    page.wait_for_url("**/hands/*")
-    assert found_by_axe(page) == []

@@ -295,9 +295,7 @@ def test_half_corrected_names_and_a_title_survive(page: Page, sheet: str, way: D
     expect(page.locator(".said")).to_contain_text("Renamed: Betty to Bettina.")
 
 
-def test_what_was_half_entered_before_another_phone_wrote_is_not_entered_after(
-    app: Flask, phone: Phone, page: Page, sheet: str
-) -> None:
+def test_what_was_half_entered_is_void_if_another_wrote(app: Flask, phone: Phone, page: Page, sheet: str) -> None:
     page.goto(f"{sheet}/seats")
     page.get_by_role("textbox", name="Player 2").fill("Zoe")
     joined(app, phone, sheet).undo(sheet)
@@ -332,40 +330,6 @@ def test_the_back_button_after_recording_does_not_record_again(page: Page, table
     expect(page.locator(":checked")).to_have_count(0)
     page.go_forward()
     expect(page.locator(".hand")).to_have_count(1)
-
-
-@pytest.mark.long
-def test_the_next_hand_opens_the_way_the_last_was_entered(page: Page, table: Table) -> None:
-    table.to_auction()
-    for call in ("10S", "accept"):
-        table.speak(call)
-    page.get_by_role("link", name="Back to the sheet").tap()
-    expect(page.locator(".dock")).to_contain_text("Amber with Betty")
-    page.get_by_role("link", name="Enter tricks").tap()
-    page.locator("label[for=tricks-10]").tap()
-    expect(page.locator(".forecast")).to_contain_text("took 10")
-    page.context.set_offline(True)
-    page.get_by_role("button", name="Save").tap()
-    expect(page.locator(".dock")).to_contain_text("Amber with Betty, 10♠\ufe0e, took 10")
-    page.context.set_offline(False)
-    # The next auction comes; the second half of a double tap is no call in it.
-    expect(page.locator(".just-done")).to_contain_text("Hand 1 saved")
-    expect(page.locator("#turn")).not_to_have_attribute("inert", "")
-    expect(page.locator("#turn h2")).to_have_text("Betty to speak")
-
-
-@pytest.mark.long
-def test_calls_that_will_not_be_kept_are_announced(page: Page, table: Table) -> None:
-    table.to_auction()
-    for call in ("10S", "accept"):
-        table.speak(call)
-    page.get_by_label("More").tap()
-    page.get_by_role("link", name="Result alone").tap()
-    page.locator("label[for=tricks-10]").tap()
-    expect(page.locator(".forecast")).to_contain_text("took 10: made")
-    expect(page.locator(".forecast")).not_to_contain_text("not be kept")
-    page.locator("label[for=level-9]").tap()
-    expect(page.locator(".forecast")).to_contain_text("The calls lead to another contract and will not be kept.")
 
 
 def test_the_first_visit_is_at_most_52_kibibytes_in_16_requests(page: Page) -> None:
@@ -413,20 +377,7 @@ def test_a_note_is_folded_away_and_one_tap_on_its_key_writes_it_down(page: Page,
 
 
 @pytest.mark.long
-def test_a_half_entered_note_survives_a_reload(page: Page, table: Table) -> None:
-    table.open_note()
-    page.get_by_text("conceded", exact=True).tap()
-    page.get_by_label("Another note").fill("at once")
-    page.reload()
-    expect(page.get_by_text("conceded", exact=True)).to_be_visible()
-    expect(page.locator("#noted-2")).to_be_checked()
-    expect(page.get_by_label("Another note")).to_have_value("at once")
-
-
-@pytest.mark.long
-def test_a_note_entered_without_a_network_arrives_with_its_hand_and_not_with_the_next(
-    page: Page, table: Table, context: BrowserContext
-) -> None:
+def test_a_note_without_a_network_arrives_with_its_hand(page: Page, table: Table, context: BrowserContext) -> None:
     context.set_offline(True)
     table.open_note()
     page.get_by_text("claimed", exact=True).tap()

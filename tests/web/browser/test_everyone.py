@@ -3,11 +3,22 @@
 import re
 
 import pytest
-from playwright.sync_api import BrowserContext, Page, expect
+from playwright.sync_api import BrowserContext, Locator, Page, expect
 
 from ...long_form import in_short
 from ..phone import PLAYERS, TABLE_GAMES
-from ..table import BROKEN_WORDS, DAY_AND_NIGHT, EVERY_LOOK, LOW, ZOOMS, Looks, OtherPage, Table, found_by_axe
+from ..table import (
+    BROKEN_WORDS,
+    DAY_AND_NIGHT,
+    EVERY_LOOK,
+    LOW,
+    ZOOMS,
+    Looks,
+    OtherPage,
+    Table,
+    box_of,
+    found_by_axe,
+)
 
 
 @pytest.mark.parametrize(
@@ -55,6 +66,8 @@ def test_axe_finds_nothing_on_any_page(context: BrowserContext, looks: Looks) ->
     expect(page.locator("h1")).to_have_text("Share")
     expect(page.locator(".qr")).to_be_visible()
     look("share")
+    page.goto(f"{table.sheet}/auction/of/2?before=5C&before=accept")
+    look("calls of a hand")
     page.goto(f"{table.sheet}/auction")
     look("auction, empty")
     for call in ("3H", "reject", "accept"):
@@ -77,14 +90,7 @@ def test_axe_finds_nothing_on_any_page(context: BrowserContext, looks: Looks) ->
     page.goto("/evenings")
     expect(page.locator("tbody tr")).to_have_count(5)
     look("all evenings")
-    for path in (
-        "",
-        "/choose",
-        "/standings?by=places&best=1",
-        "/players",
-        "/players?who=Amber",
-        "/partnerships",
-    ):
+    for path in ("", "/choose", "/standings?by=places&best=1", "/players", "/players?who=Amber", "/partnerships"):
         page.goto(f"/statistics{path}")
         look(f"statistics{path}")
     for path in (
@@ -141,9 +147,7 @@ def test_a_whole_evening_without_scripts(other_page: OtherPage) -> None:
     page = other_page(java_script_enabled=False)
     table = Table(page)
     table.tap_start(("Fay", "Ann", "Bo", "Gus", "Cid", "Dot"))
-    none, save = (page.get_by_role("button", name=name).bounding_box() for name in ("No contract", "Save"))
-    assert none
-    assert save
+    none, save = (box_of(page.get_by_role("button", name=name)) for name in ("No contract", "Save"))
     assert none["x"] + none["width"] <= save["x"]
     table.choose("Fay", "Bo", "5", "C", "4")
     page.get_by_role("button", name="Show what it pays").tap()
@@ -175,6 +179,15 @@ def test_a_whole_evening_without_scripts(other_page: OtherPage) -> None:
     expect(page.locator(".just-done")).to_contain_text("Hand 1 saved")
 
 
+def drag(page: Page, grip: Locator, to: Locator) -> None:
+    """Take hold of a grip, and let it go beside something else."""
+    start, end = box_of(grip), box_of(to)
+    page.mouse.move(start["x"] + 8, start["y"] + 20)
+    page.mouse.down()
+    page.mouse.move(start["x"] + 8, end["y"] + 20, steps=16)
+    page.mouse.up()
+
+
 def test_an_empty_row_has_no_handle_and_changes_places_with_nobody(page: Page) -> None:
     page.goto("/new/offender")
     fields, grips = page.locator("input[name=player]"), page.locator(".grip:visible")
@@ -184,13 +197,7 @@ def test_an_empty_row_has_no_handle_and_changes_places_with_nobody(page: Page) -
     expect(grips).to_have_count(3)
     page.locator(".grip").nth(2).press("ArrowUp")
     assert [fields.nth(row).input_value() for row in range(5)] == ["Betty", "", "Amber", "Cindy", ""]
-    start, end = page.locator(".grip").nth(0).bounding_box(), page.locator(".player").nth(4).bounding_box()
-    assert start
-    assert end
-    page.mouse.move(start["x"] + 8, start["y"] + 20)
-    page.mouse.down()
-    page.mouse.move(start["x"] + 8, end["y"] + 20, steps=16)
-    page.mouse.up()
+    drag(page, page.locator(".grip").nth(0), page.locator(".player").nth(4))
     assert [fields.nth(row).input_value() for row in range(5)] == ["Amber", "", "Cindy", "Betty", ""]
     # Who deals is said at once, and not when the server has looked at it.
     page.route("**/new/offender", lambda route: route.abort())
@@ -224,13 +231,7 @@ def test_players_are_dragged_and_moved_with_buttons(page: Page) -> None:
     page.keyboard.press("ArrowUp")
     expect(fields.nth(0)).to_have_value("Betty")
     grips = page.locator(".grip")
-    start, end = grips.nth(4).bounding_box(), grips.nth(0).bounding_box()
-    assert start
-    assert end
-    page.mouse.move(start["x"] + 8, start["y"] + 20)
-    page.mouse.down()
-    page.mouse.move(end["x"] + 8, end["y"] + 20, steps=8)
-    page.mouse.up()
+    drag(page, grips.nth(4), grips.nth(0))
     # They stay where they were put.
     for way in (None, page.reload):
         if way:

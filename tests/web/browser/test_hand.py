@@ -8,7 +8,7 @@ from playwright.sync_api import Page, Route, expect
 
 from ..phone import PLAYERS, TABLE_GAMES
 from ..sundry import helped
-from ..table import TAPS, TO_TAP, Table, too_small
+from ..table import TAPS, TO_TAP, Table, box_of, fits_window, too_small
 
 __all__ = ["helped"]
 
@@ -38,12 +38,9 @@ def test_a_hand_of_five_fits_the_screen_and_everything_to_tap_is_48_pixels_high_
     table.choose(*TABLE_GAMES[3])
     expect(page.get_by_role("button", name="Save")).not_to_have_attribute("aria-disabled", "true")
     assert page.evaluate("scrollY") == 0
-    assert page.evaluate("document.documentElement.scrollHeight") <= 640
-    assert page.evaluate("document.documentElement.scrollWidth") <= 360
-    dock = page.locator(".dock").bounding_box()
-    last = page.locator("label[for=tricks-10]").bounding_box()
-    assert dock is not None
-    assert last is not None
+    fits_window(page)
+    dock = box_of(page.locator(".dock"))
+    last = box_of(page.locator("label[for=tricks-10]"))
     assert last["y"] + last["height"] <= dock["y"]
     table.record()
     assert too_small(page, TO_TAP) == []

@@ -118,7 +118,7 @@ def test_a_sheet_that_is_damaged_stops_no_other_sheet(app: Flask, page: Page, co
 
 
 @pytest.mark.long
-def test_hands_of_a_phone_that_lost_its_cookies_wait_until_it_has_joined_again(
+def test_without_cookies_hands_wait_until_it_joins_again(
     app: Flask, page: Page, table: Table, context: BrowserContext
 ) -> None:
     sheet = table.sheet
@@ -225,9 +225,7 @@ def kill(page: Page) -> None:
 
 
 @pytest.mark.parametrize("hands", in_short((1, 2), 2))
-def test_hands_that_wait_outlive_a_browser_that_is_killed(
-    chromium: Browser, address: str, tmp_path: Path, hands: int
-) -> None:
+def test_hands_that_wait_outlive_the_browser(chromium: Browser, address: str, tmp_path: Path, hands: int) -> None:
     folder = tmp_path / "browser"
     with browser_in(chromium, folder, address) as context:
         table = Table(context.new_page())
@@ -280,9 +278,7 @@ def test_a_phone_tries_again_after_pauses_that_grow_to_15_seconds(page: Page) ->
 
 
 @pytest.mark.long
-def test_a_hand_that_another_tab_has_sent_meanwhile_leaves_nothing_behind(
-    page: Page, table: Table, context: BrowserContext
-) -> None:
+def test_a_hand_that_another_tab_sent_leaves_nothing(page: Page, table: Table, context: BrowserContext) -> None:
     other = context.new_page()
     other.goto(page.url)
     table.choose(*TABLE_GAMES[0])
@@ -301,9 +297,7 @@ def test_a_hand_that_another_tab_has_sent_meanwhile_leaves_nothing_behind(
 
 
 @pytest.mark.long
-def test_a_half_entered_hand_that_another_phone_recorded_is_forgotten_with_the_next(
-    app: Flask, page: Page, table: Table
-) -> None:
+def test_a_half_entered_hand_that_another_recorded_is_forgotten(app: Flask, page: Page, table: Table) -> None:
     table.tap(page.locator("label[for=level-6]"))
     drafts = "Object.keys(localStorage).filter((name) => name.startsWith('draft '))"
     assert [name.rpartition("/")[2] for name in page.evaluate(drafts)] == ["1"]

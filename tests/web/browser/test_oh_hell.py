@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import BrowserContext, Locator, Page, expect
 
 from ..phone import PLAYERS
-from ..table import TAPS, TO_TAP, OtherPage, Table, found_by_axe, too_small
+from ..table import TAPS, TO_TAP, OtherPage, Table, box_of, fits_window, found_by_axe, too_small
 
 ROOM_BESIDE = """([middle]) => {
     const seats = [...document.querySelectorAll(".place .seat")].map(seat => seat.getBoundingClientRect());
@@ -108,10 +108,7 @@ def test_a_short_evening_takes_nine_taps_a_hand_of_five_with_three_misses(page: 
     )
     expect(page.locator("#note-4")).to_have_text("15 (+15)")
     assert too_small(page, TO_TAP) == []
-    assert page.evaluate("[document.documentElement.scrollWidth, document.documentElement.scrollHeight]") == [
-        360,
-        640,
-    ]
+    fits_window(page)
     table.record()
     assert table.taps == TAPS["Oh Hell, five players, three misses"]
     assert table.standings() == {"Amber": "1", "Betty": "13", "Cindy": "0", "Diana": "1", "Ellie": "15"}
@@ -180,10 +177,7 @@ def test_on_a_narrow_phone_the_names_and_numbers_of_seven_have_room(page: Page) 
     assert page.locator(".seat :is(bdi, small)").evaluate_all(cut) == []
     # Half a seat is wide enough for a thumb.
     assert min(page.locator(".touch:visible").evaluate_all("keys => keys.map(key => key.clientWidth)")) >= 44
-    assert page.evaluate("[document.documentElement.scrollWidth, document.documentElement.scrollHeight]") == [
-        320,
-        568,
-    ]
+    fits_window(page, 320, 568)
     # A phone on its side has no room for all that would be said: the seats say it.
     page.set_viewport_size({"width": 640, "height": 360})
     assert page.evaluate("document.documentElement.scrollHeight") == 360
@@ -196,23 +190,6 @@ def test_on_a_narrow_phone_the_names_and_numbers_of_seven_have_room(page: Page) 
     assert page.evaluate("document.documentElement.scrollWidth") == 320
 
 
-@pytest.mark.long
-def test_what_the_hook_strikes_out_cannot_be_tapped_and_the_server_refuses_it_too(page: Page) -> None:
-    table = Table(page)
-    table.start(PLAYERS[:3], "oh-hell")
-    bid(table, [(0, 4), (1, 2)])
-    expect(page.locator("#bid_2-4")).to_have_attribute("aria-disabled", "true")
-    assert found_by_axe(page) == []
-    page.locator("label[for=bid_2-4]").tap(force=True)
-    expect(page.locator("#bid_2-4")).not_to_be_checked()
-    bid(table, [(2, 5)])
-    # Another's bid is put right, and now the dealer's own is the one that is struck out.
-    page.get_by_role("link", name="Change bids").tap()
-    page.locator(".place-1 a.touch").tap()
-    bid(table, [(1, 1)])
-    expect(forecast(page)).to_contain_text("Cindy may not bid 5: the bids would add up to 10")
-
-
 @pytest.mark.widths
 @pytest.mark.parametrize("players", [3, 7])
 def test_the_smallest_and_the_largest_table_fit_the_screen(page: Page, players: int) -> None:
@@ -220,18 +197,13 @@ def test_the_smallest_and_the_largest_table_fit_the_screen(page: Page, players: 
     names = (*PLAYERS, "Fiona", "Grace")[:players]
     most = "17" if players == 3 else "7"
     table.start(names, "oh-hell", max_cards=most)
-    seats, keys = page.locator(".table").bounding_box(), page.locator(".bidder:visible").bounding_box()
-    assert seats
-    assert keys
+    seats, keys = box_of(page.locator(".table")), box_of(page.locator(".bidder:visible"))
     assert seats["y"] + seats["height"] <= keys["y"]
     last = players - 1
     bid(table, [*((seat, 6 if players == 3 else 1) for seat in range(last)), (last, 6 if players == 3 else 2)])
     expect(forecast(page)).to_contain_text("Tap the tricks of those who missed.")
     assert too_small(page, TO_TAP) == []
-    assert page.evaluate("[document.documentElement.scrollWidth, document.documentElement.scrollHeight]") == [
-        360,
-        640,
-    ]
+    fits_window(page)
     miss(table, {last: -1})
     table.save()
 
@@ -263,9 +235,7 @@ def test_a_hand_by_keyboard_alone(page: Page) -> None:
 
 
 @pytest.mark.long
-def test_without_a_network_the_hands_behind_have_their_own_cards_and_first_bidder(
-    page: Page, context: BrowserContext
-) -> None:
+def test_without_a_network_hands_have_their_own_cards_and_bidder(page: Page, context: BrowserContext) -> None:
     table = Table(page)
     table.start(PLAYERS[:3], "oh-hell", hand_sizes="2, 1, 3", trump_by="rotation")
     bid(table, [(0, 1), (1, 1), (2, 1)])

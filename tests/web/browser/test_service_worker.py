@@ -68,9 +68,7 @@ def test_without_a_network_the_last_sheet_opens_says_so_and_a_hand_is_sent_once(
     assert page.evaluate("document.documentElement.dataset.kept") is None
 
 
-def test_the_next_release_takes_over_and_leaves_nothing_of_the_last(
-    page: Page, table: Table, app: Flask, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_new_release_takes_over(page: Page, table: Table, app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
     kept(page, f"{table.sheet}/hand")
     before = page.evaluate(NAMES)
     monkeypatch.setattr(assets, "SHELL", assets.SHELL[:1])

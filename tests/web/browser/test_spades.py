@@ -1,7 +1,7 @@
 """Spades in a real browser on a phone of 360 × 640: taps counted, one screen, bids that follow each other."""
 
 import pytest
-from playwright.sync_api import BrowserContext, Page, expect
+from playwright.sync_api import Page, expect
 
 from ...long_form import in_short
 from ..table import TAPS, TO_TAP, Table, found_by_axe, too_small
@@ -108,60 +108,6 @@ def test_a_bid_is_put_right_at_its_seat_and_what_cannot_be_bid_says_why(page: Pa
 
 
 @pytest.mark.long
-def test_a_joker_of_new_york_is_chosen_whole_on_a_phone(page: Page) -> None:
-    table = SpadesTable(page)
-    table.begin(variant="new-york")
-    page.goto(f"{table.sheet}/trick")
-    page.get_by_text("North led", exact=True).tap()
-    for player, suit, rank in (("North", "S", "A"), ("East", "BJ", ""), ("South", "S", "3"), ("West", "D", "2")):
-        page.get_by_label(f"Suit of {player}’s card").select_option(suit)
-        page.get_by_label(f"Rank of {player}’s card").select_option(rank)
-    suit = page.get_by_label("Suit of East’s card")
-    # Wide enough for what is chosen, and no wider than the page.
-    room = suit.evaluate(
-        "e => { const text = document.createElement('span'); text.textContent = 'black joker';"
-        " text.style.cssText = `font: ${getComputedStyle(e).font}`; document.body.append(text);"
-        " const width = text.getBoundingClientRect().width; text.remove(); return e.clientWidth - width; }"
-    )
-    assert room > 0
-    assert page.evaluate("document.documentElement.scrollWidth <= document.documentElement.clientWidth")
-    page.get_by_role("button", name="Check the trick").tap()
-    expect(page.locator(".verdict h2").first).to_have_text(
-        "East wins with the black joker and leads to the next trick."
-    )
-
-
-@pytest.mark.long
-def test_the_keyboard_is_enough(page: Page) -> None:
-    """The arrows go through a player's keys though each of them is a bid, and Tab to the next player."""
-    SpadesTable(page).begin()
-    page.locator("#bid_0-nil").focus()
-    for bid in (3, 4, 2, 0):
-        page.keyboard.press("Space")
-        for _ in range(bid):
-            page.keyboard.press("ArrowRight")
-        page.keyboard.press("Tab")
-    page.keyboard.press("Space")
-    page.keyboard.press("ArrowRight")
-    expect(page.locator(".forecast")).to_contain_text("North & South bid 5, took 1: set, −50.")
-    expect(page.locator(".forecast")).to_contain_text("East & West bid 4 and nil, took 12: made, nil made")
-
-
-@pytest.mark.long
-def test_new_york_is_entered_by_sides(page: Page) -> None:
-    table = SpadesTable(page)
-    table.begin(variant="new-york")
-    table.press("tricks-7")
-    expect(page.locator(".forecast")).to_contain_text("North & South took 7: 70. East & West took 6: 60.")
-    table.save()
-    table.taps = 0
-    table.play("1:5 0:6", "7", {})
-    table.record()
-    assert table.taps == 4
-    assert tuple(table.standings().values()) == ("130", "110")
-
-
-@pytest.mark.long
 def test_agreed_bids_are_two_taps_and_a_nil_is_unfolded(page: Page) -> None:
     table = SpadesTable(page)
     table.begin(bidding="sides")
@@ -181,24 +127,3 @@ def test_agreed_bids_are_two_taps_and_a_nil_is_unfolded(page: Page) -> None:
     table.press("nils_0-nil")
     expect(page.locator("#nil-0")).to_be_hidden()
     expect(page.locator(".forecast")).to_contain_text("North & South bid 4, took 6: made, 40 + 2 = 42.")
-
-
-@pytest.mark.long
-def test_hands_wait_in_the_phone_while_there_is_no_network(page: Page, context: BrowserContext) -> None:
-    table = SpadesTable(page)
-    table.begin()
-    context.set_offline(True)
-    table.play("0:3 1:4 2:2 3:3", "7", {})
-    expect(page.locator(".forecast")).to_contain_text("No connection")
-    page.get_by_role("button", name="Save").tap()
-    expect(page.locator(".waiting")).to_contain_text("North 3, East 4, South 2, West 3, took 7")
-    # Who is behind enough for a blind nil is for the table and the server to say.
-    expect(page.locator(".bar small")).to_have_text("North deals, East opens")
-    expect(page.locator("label[for=bid_1-5]")).to_be_visible()
-    expect(page.locator("label[for=bid_0-5]")).to_be_hidden()
-    expect(page.locator("main > .facts")).to_have_count(0)
-    expect(page.locator(".bidder [aria-disabled]")).to_have_count(0)
-    context.set_offline(False)
-    expect(page.locator("#outbox")).to_contain_text("Saved")
-    page.goto(table.sheet)
-    assert table.standings()["North & South"] == "52"

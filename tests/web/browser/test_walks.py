@@ -10,18 +10,17 @@ from playwright.sync_api import Page, expect
 
 from scorer.rules.registry import GAMES
 from scorer.sheet import audit
-from scorer.web.help import TOPICS
 
 from ...instruments.screenshots.first_screenful import first_screenful
 from ...long_form import in_short
 from ..evening import FIFTH, four_hands, with_history
 from ..files.test_import import codes_of, link_of
 from ..phone import TABLE_GAMES, Phone
-from ..table import OtherPage, Table, found_by_axe, join, too_small
+from ..table import OtherPage, Table, box_of, fits_window, found_by_axe, join, too_small
 
 
 @pytest.mark.long
-def test_home_leads_on_archives_a_sheet_in_two_taps_and_finds_it_again(page: Page) -> None:
+def test_home_leads_on_and_what_is_typed_on_a_new_sheet_counts_at_once(page: Page) -> None:
     table = Table(page)
     table.start()
     table.choose(*TABLE_GAMES[0])
@@ -40,15 +39,9 @@ def test_home_leads_on_archives_a_sheet_in_two_taps_and_finds_it_again(page: Pag
     assert page.locator(".games a").evaluate_all(leads)
     page.locator(".running summary").tap()
     assert found_by_axe(page) == []
-    page.get_by_role("button", name="Archive").tap()
-    expect(page.locator(".running")).to_have_count(0)
-    page.get_by_role("link", name="Search the sheets").tap()
-    page.get_by_role("searchbox").fill("betty")
-    page.keyboard.press("Enter")
-    expect(page.get_by_role("status")).to_contain_text("1 sheet with")
+    page.goto("/search?q=betty")
     assert found_by_axe(page) == []
-    page.locator(".line summary").tap()
-    page.get_by_role("button", name="Take out of the archive").tap()
+    page.go_back()
     page.get_by_role("link", name="Same players").tap()
     expect(page.get_by_role("textbox", name="Player 5")).to_have_value("Ellie")
     expect(page.get_by_text("Amber deals, Betty speaks first.")).to_be_visible()
@@ -119,8 +112,7 @@ def table(page: Page, phone: Phone) -> Table:
     return Table(page)
 
 
-def test_the_menu_has_seven_entries_and_each_leads_where_it_says(table: Table) -> None:
-    page = table.page
+def test_the_menu_has_seven_entries_and_each_leads_where_it_says(page: Page, table: Table) -> None:
     sheet = page.url
     page.locator("#menu summary").tap()
     entries = page.locator(".sheet-menu > *")
@@ -156,34 +148,9 @@ def test_a_pdf_is_two_taps_from_the_sheet_and_the_page_of_exports_fits_the_scree
     assert saved.value.path().read_bytes()[:5] == b"%PDF-"
     page.get_by_role("link", name="Export").tap()
     expect(page.locator(".tile")).to_have_count(6)
-    assert page.evaluate("document.documentElement.scrollHeight") <= 640
-    assert page.evaluate("document.documentElement.scrollWidth") <= 360
+    fits_window(page)
     page.get_by_text("More", exact=True).tap()
     assert found_by_axe(page) == []
-
-
-@pytest.mark.long
-def test_help_is_found_searched_and_left_on_a_small_phone_without_scripts(other_page: OtherPage) -> None:
-    page = other_page(viewport={"width": 320, "height": 568}, java_script_enabled=False)
-    page.goto("/new/offender")
-    page.get_by_role("link", name="Help").tap()
-    expect(page.locator("h1")).to_have_text("Start a sheet")
-    page.get_by_role("searchbox", name="Search Help").fill("Dealer turn")
-    page.get_by_role("button", name="Search").tap()
-    page.locator(".doors").get_by_role("link", name="Dispute, agree, sign").tap()
-    expect(page.locator("mark").first).to_be_visible()
-    for topic in TOPICS:
-        page.goto(f"/help/{topic}?back=/new/offender")
-        right = page.locator("main").bounding_box()
-        assert right
-        assert right["width"] <= 320, topic
-    page.get_by_role("link", name="Back", exact=True).tap()
-    expect(page.locator("h1")).to_have_text("New sheet")
-    table = Table(page)
-    table.tap_start(("Fay", "Ann", "Bo"))
-    page.locator(".menu summary").tap()
-    page.get_by_role("link", name="Help").tap()
-    expect(page.locator("h1")).to_have_text("Enter a hand")
 
 
 @pytest.mark.widths
@@ -203,9 +170,6 @@ def test_the_way_to_help_covers_nothing_in_the_bar_and_widens_no_page(other_page
         title, link = page.locator("h1").bounding_box(), page.locator(".help-link")
         if link.count() and (box := link.bounding_box()) and title:
             assert title["x"] + title["width"] <= box["x"] or title["y"] >= box["y"] + box["height"], path
-
-
-FOUR = ("Nora", "Edith", "Sam", "Will")
 
 
 @pytest.mark.parametrize("with_script", [True, False])
@@ -305,9 +269,7 @@ def test_a_tables_own_rules_are_kept_on_the_phone_under_a_name(page: Page) -> No
 
 @pytest.mark.widths
 @pytest.mark.parametrize("game", in_short(GAMES, "spades"))
-def test_the_house_rules_fit_a_narrow_phone_and_axe_finds_nothing_in_them_or_the_rules(
-    page: Page, game: str
-) -> None:
+def test_house_rules_fit_a_narrow_phone_and_axe_finds_nothing_in_them_or_the_rules(page: Page, game: str) -> None:
     page.set_viewport_size({"width": 320, "height": 640})
     page.goto(f"/new/{game}")
     page.get_by_text("House rules", exact=True).tap()
@@ -342,11 +304,8 @@ def test_an_evening_ends_is_shared_and_begins_again(phone: Phone, page: Page) ->
         page.set_viewport_size({"width": width, "height": height})
         assert page.evaluate("document.documentElement.scrollWidth") <= width
     page.wait_for_function("() => document.querySelector('img.curve').naturalWidth > 288")
-    page.get_by_role("button", name="Share the picture").tap()
-    page.wait_for_function("() => shared.length")
-    [[name, kind, beginning]] = page.evaluate("shared")
-    assert name.endswith("offender.png")
-    assert (kind, bytes(beginning)) == ("image/png", PNG)
+    name, kind, beginning = shared(page, "Share the picture")
+    assert (name[-12:], kind, beginning) == ("offender.png", "image/png", PNG)
     page.get_by_role("button", name="Play again").tap()
     page.wait_for_url("**/hand")
     assert sheet not in page.url
@@ -417,23 +376,25 @@ def open_where_shared(page: Page, path: str, *refusals: str, taken: bool = True)
     page.goto(path)
 
 
+def shared(page: Page, button: str) -> tuple[str, str, bytes]:
+    """What the phone's own sheet is given by a tap: the name of the file, its kind, and how it begins."""
+    page.get_by_role("button", name=button).tap()
+    page.wait_for_function("() => shared.length")
+    [[name, kind, beginning]] = page.evaluate("shared")
+    return name, kind, bytes(beginning)
+
+
 @pytest.mark.long
 def test_pdf_and_picture_go_through_the_phones_own_sheet_as_files(page: Page, sheet: str) -> None:
     open_where_shared(page, f"{sheet}/export")
     page.get_by_text("More", exact=True).tap()
     assert found_by_axe(page) == []
-    page.get_by_role("button", name="Share the PDF").tap()
-    page.wait_for_function("() => shared.length")
-    [[name, kind, beginning]] = page.evaluate("shared")
-    assert name.endswith("friday.pdf")
-    assert (kind, bytes(beginning[:5])) == ("application/pdf", b"%PDF-")
+    name, kind, beginning = shared(page, "Share the PDF")
+    assert (name[-10:], kind, beginning[:5]) == ("friday.pdf", "application/pdf", b"%PDF-")
     page.goto(f"{sheet}/picture")
     assert found_by_axe(page) == []
-    page.get_by_role("button", name="Share").tap()
-    page.wait_for_function("() => shared.length")
-    [[name, kind, beginning]] = page.evaluate("shared")
-    assert name.endswith("friday.png")
-    assert (kind, bytes(beginning)) == ("image/png", PNG)
+    name, kind, beginning = shared(page, "Share")
+    assert (name[-10:], kind, beginning) == ("friday.png", "image/png", PNG)
     assert page.evaluate("document.documentElement.scrollWidth") <= 360
 
 
@@ -461,10 +422,7 @@ def test_a_file_that_came_too_late_for_the_tap_is_shared_with_the_next(page: Pag
     button.tap()
     expect(said).to_have_text("It has not come: try again, or save it.")
     page.context.set_offline(False)
-
-
-@pytest.mark.long
-def test_whoever_changes_their_mind_hears_nothing(page: Page, sheet: str) -> None:
+    # Whoever changes their mind hears nothing.
     open_where_shared(page, f"{sheet}/picture", "AbortError")
     button = page.get_by_role("button", name="Share")
     button.tap()
@@ -492,12 +450,10 @@ def test_what_a_link_carries_leaves_the_address_bar_and_is_looked_at(page: Page,
 def test_a_sheet_is_sent_as_a_file_first_where_the_phone_shares_files(page: Page, sheet: str) -> None:
     open_where_shared(page, f"{sheet}/send")
     button = page.get_by_role("button", name="Share the file")
-    assert button.bounding_box()["y"] < page.locator("#code-1").bounding_box()["y"]  # type: ignore[index]
-    button.tap()
-    page.wait_for_function("() => shared.length")
-    [[name, kind, beginning]] = page.evaluate("shared")
+    assert box_of(button)["y"] < box_of(page.locator("#code-1"))["y"]
+    name, kind, beginning = shared(page, "Share the file")
     # Phones share no JSON.
-    assert (name[-4:], kind, bytes(beginning)[:1]) == (".txt", "text/plain", b"{")
+    assert (name[-4:], kind, beginning[:1]) == (".txt", "text/plain", b"{")
 
 
 def test_codes_that_the_camera_reads_wait_for_each_other_and_make_the_sheet(page: Page, phone: Phone) -> None:
@@ -559,9 +515,7 @@ def test_codes_wait_an_hour_and_what_is_no_code_is_told_so(page: Page, phone: Ph
     expect(page.locator("#import-error")).to_contain_text("is not whole: read it once more")
 
 
-def test_a_browser_that_keeps_nothing_takes_a_whole_code_and_asks_for_the_file_instead_of_several(
-    page: Page, phone: Phone
-) -> None:
+def test_a_browser_that_keeps_nothing_takes_one_code_and_asks_for_a_file_else(page: Page, phone: Phone) -> None:
     page.add_init_script("Storage.prototype.setItem = () => { throw new DOMException('', 'QuotaExceededError'); }")
     page.goto("/import#part=1.2.K7QF-2M9D.1234")
     expect(page.locator("#parts h2")).to_contain_text("1 of 2 codes are here")
@@ -600,24 +554,6 @@ def test_a_trick_is_judged_on_a_phone(page: Page) -> None:
     assert too_small(page, "main :is(select, input.text, .key, .chip, .go, summary)", width=0) == []
 
 
-def test_the_calls_of_a_recorded_hand_are_tapped_and_judged(phone: Phone, page: Page) -> None:
-    sheet = four_hands(phone)
-    join(page, phone, sheet, "view")
-    page.goto(f"{sheet}/hands/2")
-    page.get_by_role("link", name="Calls").tap()
-    page.locator("label[for=level-5]").tap()
-    page.get_by_role("button", name="clubs").tap()
-    page.get_by_role("button", name="Accept").tap()
-    expect(page.get_by_text("Betty is to speak.")).to_be_visible()
-    page.locator("label[for=level-5]").tap(force=True)
-    expect(page.locator("#why")).to_contain_text("Betty must propose more than 5 tricks")
-    assert found_by_axe(page) == []
-    page.locator("label[for=level-6]").tap()
-    expect(page.locator("#why")).to_be_empty()
-    page.get_by_role("link", name="Take back “accept”").tap()
-    expect(page.get_by_text("Betty is to answer.")).to_be_visible()
-
-
 LARGE = 28
 """Pixels of the line that is read aloud: more than twice what the sheet's figures are."""
 
@@ -653,14 +589,11 @@ HOLD_MS = 1_000
 
 
 @pytest.mark.long
-def test_while_the_page_is_locked_no_touch_counts_until_it_is_held_or_a_button_is_pressed(
-    page: Page, phone: Phone
-) -> None:
+def test_while_the_page_is_locked_no_touch_counts_until_it_is_held(page: Page, phone: Phone) -> None:
     sheet = four_hands(phone)
     join(page, phone, sheet, "score")
     page.goto(f"{sheet}/hand")
-    key = page.locator("label[for=level-6]").bounding_box()
-    assert key
+    key = box_of(page.locator("label[for=level-6]"))
     page.get_by_label("More").tap()
     page.get_by_role("button", name="Lock against touches").tap()
     lock = page.get_by_role("dialog", name="Locked against touches")

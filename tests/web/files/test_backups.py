@@ -75,9 +75,7 @@ def phones(tmp_path: Path) -> Iterable[tuple[PhoneAlone, PhoneAlone]]:
         phone.close()
 
 
-def test_everything_goes_to_another_phone_which_adds_what_is_missing(
-    phones: tuple[PhoneAlone, PhoneAlone],
-) -> None:
+def test_everything_goes_to_another_phone_which_adds_what_it_lacks(phones: tuple[PhoneAlone, PhoneAlone]) -> None:
     mine, yours = phones
     sheet, other = four_hands(mine, title="Friday"), yours.start(title="Theirs")
     looked = yours.look(mine.saved())
@@ -104,9 +102,7 @@ def test_everything_goes_to_another_phone_which_adds_what_is_missing(
     assert len(yours.sheets()) == 3
 
 
-def test_a_sheet_goes_on_by_link_on_the_phone_alone_and_is_brought_up_to_date_there_and_on_the_server(
-    app: Flask, tmp_path: Path
-) -> None:
+def test_a_sheet_goes_on_by_link_on_the_phone_alone_and_back_on_the_server(app: Flask, tmp_path: Path) -> None:
     server, alone = Phone(app), PhoneAlone(tmp_path / "alone")
 
     def sent(sheet: str, sender: Phone, receiver: Phone, more: int) -> str:
@@ -147,9 +143,7 @@ def test_everything_is_replaced_and_can_be_undone_once(phones: tuple[PhoneAlone,
     assert check(yours.folder / "scorer.db")[1] == []
 
 
-def test_a_servers_backup_of_the_first_release_is_taken_and_every_sheet_is_scored_here(
-    phones: tuple[PhoneAlone, PhoneAlone],
-) -> None:
+def test_a_backup_of_the_first_release_is_taken_and_scored_here(phones: tuple[PhoneAlone, PhoneAlone]) -> None:
     mine, yours = phones
     content = KEPT.read_bytes()
     assert "3 sheets in the file" in words(mine.look(content))
@@ -161,9 +155,7 @@ def test_a_servers_backup_of_the_first_release_is_taken_and_every_sheet_is_score
             assert phone.get(f"{sheet}/names").status_code == 200
 
 
-def test_a_file_that_cannot_be_used_says_why_and_nothing_is_touched(
-    phones: tuple[PhoneAlone, PhoneAlone], tmp_path: Path
-) -> None:
+def test_a_file_that_cannot_be_used_says_why(phones: tuple[PhoneAlone, PhoneAlone], tmp_path: Path) -> None:
     mine, yours = phones
     sheet = four_hands(mine)
     bad = tmp_path / "bad.db"
@@ -195,9 +187,7 @@ def test_a_file_that_cannot_be_used_says_why_and_nothing_is_touched(
     assert "Choose the file once more" in words(gone)
 
 
-def test_the_first_page_says_when_everything_was_saved_and_asks_after_some_evenings(
-    phones: tuple[PhoneAlone, PhoneAlone],
-) -> None:
+def test_the_first_page_says_when_all_was_saved_and_asks_later(phones: tuple[PhoneAlone, PhoneAlone]) -> None:
     mine, _ = phones
     assert "Scored elsewhere before? Restore it" in words(mine.get("/"))
     mine.start()

@@ -19,7 +19,6 @@ from openpyxl import load_workbook
 from pypdf import PdfReader
 from werkzeug.test import TestResponse
 
-from scorer.exports import texts
 from scorer.exports.workbook.book import SCORE
 from scorer.exports.workbook.workbook import FORMULAS
 from scorer.rules.core import Points
@@ -39,19 +38,7 @@ from ...exports.recalculation import Workbook
 from ...long_form import in_short
 from ...serving import serving
 from ...sheet.vectors import VECTORS, scored
-from ..evening import (
-    TOTALS,
-    csv_cells,
-    dispute,
-    form_of,
-    four_hands,
-    joined,
-    press,
-    ruled,
-    seat,
-    text_of,
-    version,
-)
+from ..evening import TOTALS, dispute, form_of, four_hands, joined, press, ruled, seat, text_of, version
 from ..phone import PLAYERS, TABLE_GAMES, Phone, read, words
 from .test_import import brought
 
@@ -112,11 +99,6 @@ def test_the_file_holds_facts_alone_and_loads_as_it_was_written(phone: Phone) ->
     assert facts["dealer"] == "Betty"
     assert not {"points", "totals", "entry"} & {key for hand in facts["hands"] for key in hand}
     assert facts["hands"][-1]["calls"] == ["Cindy: 5C", "Diana: accept"]
-
-
-def test_a_sheet_without_a_hand_has_files_too(phone: Phone, fresh: str) -> None:
-    assert len(csv_cells(phone, fresh)) == 1
-    assert json.loads(phone.get(f"{fresh}/sheet.json").data)["hands"] == []
 
 
 def test_a_pdf_comes_on_the_paper_that_the_phone_asked_for_last(phone: Phone, fresh: str) -> None:
@@ -253,25 +235,7 @@ def test_every_way_says_the_totals_of_the_page(phone: Phone, game: str) -> None:
         assert number in drawn, column
 
 
-def test_the_text_page_has_the_summary_and_the_whole_sheet(phone: Phone) -> None:
-    sheet = four_hands(phone, title="Friday <at> Betty's")
-    snapshot = phone.read(f"{sheet}/text")
-    shown = "".join(snapshot.text)
-    for place, name in (("1st", "Cindy"), ("2nd", "Amber"), ("5th", "Betty")):
-        assert f"{place} {name}: {TOTALS[name]}\n" in shown
-    assert "Friday <at> Betty's\nOffender" in shown
-    assert f"\n{texts.FENCE}\nFriday <at> Betty's · Offender" in shown
-    assert "3: Cindy and Diana 5♣, took 8" in shown
-
-
-def test_a_finished_sheet_says_in_text_and_picture_who_won(phone: Phone) -> None:
-    sheet = four_hands(phone)
-    press(phone, sheet, "finish")
-    assert "Cindy won." in words(phone.get(f"{sheet}/text"))
-    assert ">Cindy won: hand" in phone.get(f"{sheet}/picture.svg").text
-
-
-def test_the_picture_page_shows_the_picture_and_says_it_in_words(phone: Phone) -> None:
+def test_the_picture_page_shows_the_picture_of_the_sheet_as_it_stands_and_says_it_in_words(phone: Phone) -> None:
     sheet = four_hands(phone, title="Friday")
     snapshot = phone.read(f"{sheet}/picture")
     [image] = (attributes for tag, attributes in snapshot.tags if tag == "img")
@@ -281,10 +245,6 @@ def test_the_picture_page_shows_the_picture_and_says_it_in_words(phone: Phone) -
     assert (saved["href"], (saved["download"] or "")[-10:]) == (image["src"], "friday.svg")
     without_scripts = phone.get(f"{sheet}/picture").text.partition("<noscript>")[2].partition("</noscript>")[0]
     assert "Save as SVG" in without_scripts
-
-
-def test_the_picture_is_an_svg_of_the_sheet_as_it_stands(phone: Phone) -> None:
-    sheet = four_hands(phone, title="Friday")
     file = phone.get(f"{sheet}/picture.svg")
     assert file.content_type.startswith("image/svg+xml")
     assert file.headers["Content-Disposition"].startswith("inline; filename=")
@@ -403,9 +363,7 @@ def printed(file: TestResponse) -> str:
     return " ".join(" ".join(page.extract_text().split()) for page in pages)
 
 
-def test_text_workbook_pdf_and_printed_page_say_it_and_at_the_foot_what_is_open_and_who_signed(
-    phone: Phone, sheet: str
-) -> None:
+def test_text_workbook_pdf_and_print_say_it_and_at_the_foot_who_signed(phone: Phone, sheet: str) -> None:
     shown = text_of(phone.get(f"{sheet}/text").text)
     told(shown)
     assert "What had been bid and taken: Amber and Cindy 6♥, took 7." in shown
@@ -506,21 +464,11 @@ def test_there_is_a_row_for_each_evening_and_player(phone: Phone) -> None:
         *("Cindy", "Amber", "Diana", "Ellie", "Betty")
     ]
     [betty] = [row for row in found if row["player"] == "Betty"]
-    assert {key: betty[key] for key in ("game", "hands", "side", "total", "place", "finished")} == {
-        "game": "Offender",
-        "hands": "4",
-        "side": "",
-        "total": "58",
-        "place": "5",
-        "finished": "yes",
-    }
-    later = [
-        (row["player"], row["side"], row["place"], row["finished"]) for row in found if row["title"] == "Later"
-    ]
-    assert later == [
-        *(("North", "North & South", "", "no"), ("South", "North & South", "", "no")),
-        *(("East", "East & West", "", "no"), ("West", "East & West", "", "no")),
-    ]
+    told = ("game", "hands", "side", "total", "place", "finished")
+    assert [betty[key] for key in told] == ["Offender", "4", "", "58", "5", "yes"]
+    later = [(row["player"], row["side"], row["place"]) for row in found if row["title"] == "Later"]
+    sides = {"North & South": ("North", "South"), "East & West": ("East", "West")}
+    assert later == [(player, side, "") for side, players in sides.items() for player in players]
 
 
 def test_the_workbook_and_the_page_have_the_same_rows(phone: Phone) -> None:

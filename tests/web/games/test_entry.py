@@ -102,7 +102,7 @@ def test_a_game_without_a_form_is_entered(phone: Phone, tally: str) -> None:
     }
 
 
-def test_what_is_wrong_is_said_at_the_number(phone: Phone, tally: str) -> None:
+def test_what_is_wrong_is_said_at_the_number_and_what_to_set_next_by_name(phone: Phone, tally: str) -> None:
     sheet = phone.start(SEVEN[:3], tally)
     for taken, name, error in (
         ("", "taken_1", "Set the taken of Betty."),
@@ -113,10 +113,6 @@ def test_what_is_wrong_is_said_at_the_number(phone: Phone, tally: str) -> None:
         assert refused.status_code == 422, taken
         assert read(refused).errors[f"{name}-error"] == error
         assert 'value="20"' in refused.text, taken
-
-
-def test_what_to_set_next_is_said_by_name(phone: Phone, tally: str) -> None:
-    sheet = phone.start(SEVEN[:3], tally)
     assert "Set the taken of Amber." in words(phone.get(f"{sheet}/hand"))
 
 
@@ -144,9 +140,7 @@ def test_a_macro_that_is_missing_is_named_with_its_file(app: Flask, monkeypatch:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_the_button_wakes_up_without_a_network_when_all_is_chosen_that_a_hand_needs(
-    phone: Phone, asking: None, game: str
-) -> None:
+def test_the_button_wakes_up_when_all_is_chosen_that_a_hand_needs(phone: Phone, asking: None, game: str) -> None:
     """The script waits for a choice in each group of radio buttons but those marked data-spare. (Buttons without a
     value are there for pages without scripts.)
     """
@@ -186,7 +180,7 @@ def test_the_generated_form_of_a_game_sends_every_hand_as_it_was_played(asking: 
 
 
 @pytest.mark.parametrize("game", [*GAMES, "sundry"])
-def test_the_generated_form_is_saved_with_every_optional_input_empty_and_filled(
+def test_the_generated_form_is_saved_bare_and_full(
     app: Flask, phone: Phone, generated: None, sundry: str, game: str
 ) -> None:
     """Or it says beside a field what is wrong: these hands are made up, and may break a rule."""
@@ -228,7 +222,7 @@ def test_whatever_a_generated_form_lacks_is_said_beside_its_field(app: Flask, ph
         assert read(refused).errors[f"{name}-error"] == error
 
 
-def test_a_flag_that_is_not_ticked_is_written_as_no_and_what_a_hand_may_lack_is_left_out(
+def test_a_flag_not_ticked_is_no_and_what_may_be_missing_is_left_out(
     app: Flask, phone: Phone, sundry: str
 ) -> None:
     sheet = phone.start(SEVEN[:4], sundry)
@@ -244,9 +238,7 @@ def test_a_flag_that_is_not_ticked_is_written_as_no_and_what_a_hand_may_lack_is_
     }
 
 
-def test_keys_with_words_are_as_wide_as_their_words_and_numbers_stand_on_a_keypad(
-    phone: Phone, sundry: str
-) -> None:
+def test_a_generated_form_is_laid_out_by_its_fields(phone: Phone, sundry: str) -> None:
     page = phone.get(f"{phone.start(SEVEN[:4], sundry)}/hand").text
     first_key = r'<div class="keys ?(keys-\w+|)[^"]*">\s*<\w+[^>]*>\s*<input[^>]*? name="(\w+)"'
     classes = {found[2]: found[1] for found in re.finditer(first_key, page)}
@@ -257,18 +249,14 @@ def test_keys_with_words_are_as_wide_as_their_words_and_numbers_stand_on_a_keypa
         "trump": "keys-5",
         "alone": "keys-wide",
     }
-
-
-def test_a_generated_form_folds_what_is_rare_and_leaves_out_what_the_table_cannot_choose(
-    phone: Phone, sundry: str
-) -> None:
-    page = phone.get(f"{phone.start(SEVEN[:4], sundry)}/hand").text
     folded = page.partition('<details class="fold" id="fold-kind"')[2].partition("</details>")[0]
     assert "<summary>Kind</summary>" in folded
     assert '<legend class="unseen">Kind</legend>' in folded
     assert re.findall(r'name="kind" value="([^"]+)"', folded) == ["plain", "grand ouvert"]
     assert 'name="absent"' not in page
     assert 'inputmode="decimal" name="fee"' in page
+    above = page.partition('<p class="sides')[2].partition("</p>")[0]
+    assert re.findall("<bdi>(.*?)</bdi>", above) == ["Amber &amp; Cindy", "Betty &amp; Diana"]
 
 
 @pytest.mark.parametrize(
@@ -287,12 +275,6 @@ def test_words_on_keys_stand_in_rows_of_about_as_many(words: Sequence[str], acro
     field = BidForm().bid
     field.choices = [(word, word) for word in words]
     assert field.across == across
-
-
-def test_the_sides_stand_above_the_generated_form_of_a_game_of_sides(phone: Phone, sundry: str) -> None:
-    page = phone.get(f"{phone.start(SEVEN[:4], sundry)}/hand").text
-    above = page.partition('<p class="sides')[2].partition("</p>")[0]
-    assert re.findall("<bdi>(.*?)</bdi>", above) == ["Amber &amp; Cindy", "Betty &amp; Diana"]
 
 
 @pytest.mark.parametrize(("field", "value"), [each[:2] for each in VALUES])
@@ -424,9 +406,7 @@ WRONG: dict[str, tuple[Callable[[Phone], str], Fields, tuple[tuple[Fields, str, 
 
 
 @pytest.mark.parametrize("game", WRONG)
-def test_what_is_missing_or_impossible_is_refused_at_its_field_and_the_rest_is_kept(
-    phone: Phone, game: str
-) -> None:
+def test_what_is_missing_or_impossible_is_refused_at_its_field_and_the_rest_kept(phone: Phone, game: str) -> None:
     start, fields, every = WRONG[game]
     sheet = start(phone)
     for wrong, field, complaint in every:
@@ -480,12 +460,6 @@ def test_a_preview_of_no_hand_is_answered_in_words(phone: Phone, sheet: str) -> 
         is_tame(phone.send("", form, HAND, query_string={"amends": bad}), bad[:9])
 
 
-def test_a_field_sent_twice_counts_once(phone: Phone, sheet: str) -> None:
-    form = phone.form(f"{sheet}/hand", action="/hand")
-    assert phone.send("", form, {**HAND, "tricks": ["7", "8"]}).status_code == 303
-    assert phone.version(sheet) == "3"
-
-
 def test_nobody_bid_is_taken_whatever_else_was_tapped(phone: Phone, sheet: str) -> None:
     for case, bad in BAD.items():
         form = phone.form(f"{sheet}/hand", action="/hand")
@@ -496,11 +470,14 @@ def test_nobody_bid_is_taken_whatever_else_was_tapped(phone: Phone, sheet: str) 
     assert [hand["contract"] for hand in hands] == ["7S", *[None] * len(BAD)]
 
 
-def test_nobody_bid_is_no_other_word(phone: Phone, sheet: str) -> None:
+def test_nobody_bid_is_one_word_and_a_field_counts_once(phone: Phone, sheet: str) -> None:
     form = phone.form(f"{sheet}/hand", action="/hand")
     for case, bad in BAD.items():
         assert phone.send("", form, {"nobody_bid": bad}).status_code == 422, case
     assert phone.version(sheet) == "2"
+    form = phone.form(f"{sheet}/hand", action="/hand")
+    assert phone.send("", form, {**HAND, "tricks": ["7", "8"]}).status_code == 303
+    assert phone.version(sheet) == "3"
 
 
 def test_a_form_that_says_nonsense_of_what_it_has_seen_is_stale_and_kept(phone: Phone, sheet: str) -> None:

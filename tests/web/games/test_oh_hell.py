@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from werkzeug.test import TestResponse
 
-from ..evening import amend, change_rules, hands, opened, standings
+from ..evening import amend, change_rules, hands, opened, preview, standings
 from ..phone import PLAYERS, Phone, read, words
 
 BIDS = (2, 3, 1, 0, 5)
@@ -106,14 +106,12 @@ def test_the_preview_swaps_only_what_the_hook_strikes_out_and_frees(phone: Phone
 
 
 def test_the_preview_asks_for_the_tricks_of_those_who_missed(phone: Phone, sheet: str) -> None:
-    form = phone.form(f"{sheet}/hand", action="/hand")
-    form.action = f"{sheet}/hand/preview"
-    assert "Tap what Amber bids." in words(phone.send("", form))
-    assert "Tap what Diana bids." in words(phone.send("", form, fields(BIDS[:3])))
-    over = words(phone.send("", form, fields(BIDS)))
+    assert "Tap what Amber bids." in words(preview(phone, sheet, {}))
+    assert "Tap what Diana bids." in words(preview(phone, sheet, fields(BIDS[:3])))
+    over = words(preview(phone, sheet, fields(BIDS)))
     assert "11 bid for 10 tricks: 1 too many. Tap the tricks of those who missed." in over
-    assert "The tricks add up to 9 of 10." in words(phone.send("", form, fields(BIDS, {0: 1, 2: 0})))
-    done = words(phone.send("", form, fields(BIDS, MISSED)))
+    assert "The tricks add up to 9 of 10." in words(preview(phone, sheet, fields(BIDS, {0: 1, 2: 0})))
+    done = words(preview(phone, sheet, fields(BIDS, MISSED)))
     assert "Met: Betty +13, Ellie +15. Missed: Amber (1 of 2) +1, Cindy (0 of 1) +0, Diana (1 of 0) +1." in done
 
 
@@ -146,20 +144,6 @@ def test_bids_made_call_by_call_stand_and_only_the_tricks_are_asked(phone: Phone
     (hand,) = hands(phone, sheet)
     assert hand["calls"] == ["Amber: 2", "Betty: 3", "Cindy: 1", "Diana: 0", "Ellie: 5"]
     assert standings(phone.get(sheet))["Ellie"] == 15
-
-
-def test_the_evening_ends_with_its_last_hand_and_the_payments_add_up_to_nothing(phone: Phone) -> None:
-    sheet = start(phone, 3, hand_sizes="2, 1", stake="0.50")
-    phone.enter(sheet, fields((1, 0, 2), {0: 0}))
-    assert "Payments as it stands" in words(phone.get(sheet))
-    phone.enter(sheet, fields((1, 1, 1), {1: 0, 2: 0}))
-    shown = words(phone.get(sheet))
-    assert "Cindy wins: the last of 2 hands is played." in shown
-    assert standings(phone.get(sheet)) == {"Amber": 11, "Betty": 10, "Cindy": 12}
-    assert "Amber +0.00" in shown
-    assert "Betty −0.50" in shown
-    assert "Cindy +0.50" in shown
-    assert phone.get(f"{sheet}/hand").status_code == 303
 
 
 def test_where_a_joker_is_turned_up_the_other_is_the_trump_of_the_hand(phone: Phone) -> None:
@@ -217,16 +201,6 @@ def test_numbers_of_a_table_that_are_none_are_said_at_their_sentences(phone: Pho
         assert refused.status_code == 422
         assert "“Our own numbers” is whole numbers from −1000 to 1000" in words(refused)
         assert all(f'value="{typed}"' in refused.text for typed in own)
-
-
-def test_a_preset_fills_in_the_numbers_of_wizard(phone: Phone) -> None:
-    path = "/new/oh-hell"
-    filled = phone.send(path, phone.form(path), {"player": PLAYERS[:3], "action": "preset:wizard"})
-    assert "Wizard · hook" in words(filled)
-    form = read(filled).forms[0]
-    started = phone.send(path, form, {"player": PLAYERS[:3], "action": "start"})
-    sheet = started.headers["Location"].removesuffix("/hand")
-    assert phone.get(f"{sheet}/sheet.json").get_json()["options"]["own"]["met"] == [20, 10]
 
 
 def test_a_hook_that_does_not_hold_in_hands_of_one_card(phone: Phone) -> None:

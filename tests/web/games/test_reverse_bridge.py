@@ -6,12 +6,7 @@ from ..evening import all_hands, opened, preview
 from ..phone import Phone, read, words
 
 FOUR = ("North", "East", "South", "West")
-HANDS = [
-    ("North", "7", "S", "9"),
-    ("South", "9", "D", "6"),
-    ("East", "13", "NT", "13"),
-    ("West", "5", "C", "5"),
-]
+HANDS = [("North", "7", "S", "9"), ("South", "9", "D", "6"), ("East", "13", "NT", "13"), ("West", "5", "C", "5")]
 """Declarer, number, denomination, the opponents' tricks. The first two are the text's examples [S4 Scoring]."""
 
 

@@ -67,16 +67,6 @@ def test_the_preview_says_what_recording_would_do(phone: Phone, sheet: str) -> N
     assert "2 NT redoubled" in said
 
 
-def test_a_double_can_be_taken_off_again(phone: Phone, sheet: str) -> None:
-    recorded(phone, sheet, CHART[4])
-    path = f"{sheet}/hand/2"
-    form = phone.form(path, action="/hand/2")
-    assert form.chosen() == tapped(CHART[4])
-    assert phone.send(path, form, {"doubling": ""}).status_code == 303
-    assert all_hands(phone, sheet)[0]["contract"] == "3major"
-    assert phone.totals(sheet) == [0, 10]
-
-
 def test_the_trump_suit_may_be_noted_and_scores_nothing(phone: Phone, sheet: str) -> None:
     assert phone.enter(sheet, tapped(("East", "2", "red", "", "7"), trump="H")).status_code == 303
     assert phone.enter(sheet, tapped(("East", "2", "red", "", "4"), trump="S")).status_code == 303

@@ -139,14 +139,11 @@ def test_an_illegal_call_is_refused_with_its_rule(
     assert len(all_hands(phone, fresh)) == bool(before)
 
 
-def test_a_call_out_of_turn_is_refused(phone: Phone, fresh: str) -> None:
+def test_a_call_out_of_turn_or_after_the_end_is_refused(phone: Phone, fresh: str) -> None:
     refused = phone.call(fresh, "5C", player="Cindy")
     assert refused.status_code == 422
     assert "It is Amber's turn to propose or not, not Cindy's." in words(refused)
     assert all_hands(phone, fresh) == []
-
-
-def test_a_call_after_the_end_is_refused(phone: Phone, fresh: str) -> None:
     form = phone.form(f"{fresh}/auction", action="/auction")
     phone.bid(fresh, "6H")
     refused = phone.send("", form, {"call": "7H", "seen": phone.version(fresh)})

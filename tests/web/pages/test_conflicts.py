@@ -181,9 +181,7 @@ OVERTAKEN = (
 
 
 @pytest.mark.parametrize("route", OVERTAKEN)
-def test_what_another_phone_wrote_meanwhile_is_told_and_what_was_entered_is_not_lost(
-    app: Flask, phone: Phone, route: str
-) -> None:
+def test_what_another_phone_wrote_is_told_and_what_was_entered_kept(app: Flask, phone: Phone, route: str) -> None:
     sheet, form, fields = WRITE[route][0](phone)
     assert joined(app, phone, sheet).record(sheet, FIFTH).status_code == 303
     version = phone.version(sheet)
@@ -199,3 +197,13 @@ def test_what_another_phone_wrote_meanwhile_is_told_and_what_was_entered_is_not_
             assert kept == ([value] if isinstance(value, str) else list(value)), name
         assert phone.send("", again).status_code == 303
         assert phone.version(sheet) == str(int(version) + 1)
+
+
+@pytest.mark.parametrize("route", ["hands.amend", "seats.save", "house_rules.save", "names.save"])
+def test_what_is_so_already_is_no_act(phone: Phone, route: str) -> None:
+    for case in WRITE[route]:
+        sheet, form, _ = case(phone)
+        refused = phone.send("", form, {"whole": "1"})
+        assert refused.status_code == 422
+        assert "All of this is so already" in words(refused)
+        assert phone.version(sheet) == "5"

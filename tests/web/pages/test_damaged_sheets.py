@@ -41,6 +41,8 @@ def test_the_home_page_shows_the_others_and_says_what_to_do(app: Flask, phone: P
     assert ("Spoiled cannot be read" in words(home)) == ("number = 2" in statement)
     assert "scorer check" in words(home)
     assert "scorer restore" in words(home)
+    assert phone.record(sound).status_code == 303
+    assert phone.record(phone.start()).status_code == 303
 
 
 def test_no_page_of_a_damaged_sheet_ends_in_something_went_wrong(app: Flask, phone: Phone, fresh: str) -> None:
@@ -65,15 +67,6 @@ def test_a_damaged_sheet_is_archived_and_taken_out_of_the_archive(app: Flask, ph
     assert "Spoiled cannot be read" in words(phone.get("/archive"))
     assert phone.send("/", phone.form("/archive", action=f"{sheet}/unarchive")).status_code == 303
     assert "Spoiled cannot be read" in words(phone.get("/"))
-
-
-def test_the_other_sheets_are_written_on_and_a_new_one_is_started(app: Flask, phone: Phone) -> None:
-    sound, damaged = phone.start(), phone.start()
-    phone.record(damaged)
-    damage(app, damaged)
-    assert phone.record(sound).status_code == 303
-    assert phone.totals(sound) == [49, 6, 49, 6, 6]
-    assert phone.record(phone.start()).status_code == 303
 
 
 def test_what_is_damaged_is_written_to_the_log(app: Flask, phone: Phone, caplog: pytest.LogCaptureFixture) -> None:

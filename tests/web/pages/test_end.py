@@ -20,7 +20,6 @@ from ..evening import (
     press,
     said,
     standings,
-    told,
     values,
 )
 from ..every_page import addresses
@@ -96,11 +95,7 @@ def plain_evening(phone: Phone, *hands: tuple[int, int], date: str = "2026-11-20
 @pytest.mark.parametrize(
     ("hands", "turned", "picture"),
     [
-        (
-            ((5, 0), (0, 9), (3, 3)),
-            "Hand 2 turned it: Bo led from there to the end.",
-            "Bo won: hand 2 turned it.",
-        ),
+        (((5, 0), (0, 9), (3, 3)), "Hand 2 turned it: Bo led from there to the end.", "Bo won: hand 2 turned it."),
         (((5, 0), (5, 0)), "", "Ann won, and led from the first hand to the end."),
         (((5, 0), (0, 5)), "", "Ann and Bo won."),
     ],
@@ -156,39 +151,11 @@ def test_a_finished_sheet_leads_to_the_next_one_and_reopens_beside_it(phone: Pho
     assert press(phone, sheet, "reopen").status_code == 303
 
 
-def test_those_who_share_the_second_place_are_all_named(phone: Phone) -> None:
+def test_who_shares_a_place_is_named_and_an_empty_sheet_remembers_nothing(phone: Phone) -> None:
     sheet = phone.start(["Ann", "Bo", "Cy"], "plain")
     phone.enter(sheet, {"points_0": "9", "points_1": "5", "points_2": "5"})
     press(phone, sheet, "finish")
     assert "4 ahead of Bo and Cy" in words(phone.get(f"{sheet}/end"))
-
-
-@pytest.mark.parametrize("game", HOUSE_RULES)
-def test_play_again_keeps_the_house_rules(phone: Phone, game: str) -> None:
-    sizes, options = GAMES[game].sizes, HOUSE_RULES[game]
-    head = {"format": "score-sheet/1", "game": game, "players": PLAYERS[: sizes[0]], "options": options}
-    sheet = brought(phone, {**head, "hands": [], "finished": True})
-    answer = phone.send("", form_of(phone.get(f"{sheet}/end"), f"/new/{game}"), {"action": "start"})
-    assert answer.status_code == 303, words(answer)
-    again = phone.get(f"{answer.headers['Location'].removesuffix('/hand')}/sheet.json").get_json()
-    assert again["options"] == options
-
-
-def test_a_sheet_that_goes_on_has_no_end_yet(phone: Phone, sheet: str) -> None:
-    answer = phone.get(f"{sheet}/end")
-    assert (answer.status_code, answer.location) == (303, sheet)
-    assert said(phone.get(sheet)) == "The sheet goes on."
-
-
-def test_who_may_only_look_sees_the_end_and_starts_nothing(app: Flask, phone: Phone) -> None:
-    end = ended(phone)
-    viewer = joined(app, phone, end.removesuffix("/end"), "view")
-    shown = viewer.get(end)
-    assert "Cindy wins" in words(shown)
-    assert offers(shown) == []
-
-
-def test_equals_share_the_first_place_and_an_empty_sheet_has_nothing_to_remember(phone: Phone) -> None:
     head = {
         "format": "score-sheet/1",
         "game": "plain",
@@ -204,6 +171,34 @@ def test_equals_share_the_first_place_and_an_empty_sheet_has_nothing_to_remember
     empty = words(phone.get(f"{brought(phone, {**head, 'hands': []})}/end"))
     assert "To remember" not in empty
     assert "share the first place" in empty
+
+
+@pytest.mark.parametrize("game", HOUSE_RULES)
+def test_play_again_keeps_the_house_rules(phone: Phone, game: str) -> None:
+    sizes, options = GAMES[game].sizes, HOUSE_RULES[game]
+    head = {"format": "score-sheet/1", "game": game, "players": PLAYERS[: sizes[0]], "options": options}
+    sheet = brought(phone, {**head, "hands": [], "finished": True})
+    answer = phone.send("", form_of(phone.get(f"{sheet}/end"), f"/new/{game}"), {"action": "start"})
+    assert answer.status_code == 303, words(answer)
+    again = phone.get(f"{answer.headers['Location'].removesuffix('/hand')}/sheet.json").get_json()
+    assert again["options"] == options
+
+
+def test_a_sheet_that_goes_on_has_no_end_and_an_empty_one_is_not_finished(
+    phone: Phone, sheet: str, fresh: str
+) -> None:
+    answer = phone.get(f"{sheet}/end")
+    assert (answer.status_code, answer.location) == (303, sheet)
+    assert said(phone.get(sheet)) == "The sheet goes on."
+    assert f"{fresh}/finish" not in offers(phone.get(fresh))
+
+
+def test_who_may_only_look_sees_the_end_and_starts_nothing(app: Flask, phone: Phone) -> None:
+    end = ended(phone)
+    viewer = joined(app, phone, end.removesuffix("/end"), "view")
+    shown = viewer.get(end)
+    assert "Cindy wins" in words(shown)
+    assert offers(shown) == []
 
 
 CLOSED = "The sheet is finished. Reopen it to write on it."
@@ -303,18 +298,6 @@ def test_no_other_way_to_write_on_a_sheet_was_forgotten(app: Flask, phone: Phone
     tried = {open_form(phone, sheet, what).action.removeprefix(sheet) for what in ACTS}
     ways = {path.removeprefix(sheet) for path in addresses(app, "POST", sheet, 3) if path.startswith(sheet)}
     assert ways == tried | OTHER_WAYS
-
-
-def test_a_sheet_without_a_hand_is_not_offered_to_be_finished(phone: Phone, fresh: str) -> None:
-    assert f"{fresh}/finish" not in offers(phone.get(fresh))
-
-
-def test_the_history_of_a_finished_sheet_is_read_and_not_undone(phone: Phone) -> None:
-    sheet = finished(phone)
-    snapshot = phone.get(f"{sheet}/history")
-    assert told(snapshot)[0].startswith("Finished the sheet 6")
-    assert offers(snapshot) == []
-    assert standings(phone.get(f"{sheet}/history/5")) == TOTALS
 
 
 def test_a_hand_entered_on_another_phone_before_the_end_is_kept_there(app: Flask, phone: Phone) -> None:

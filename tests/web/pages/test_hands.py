@@ -7,7 +7,6 @@ from itertools import product
 from urllib.parse import urlsplit
 
 import pytest
-from flask import Flask
 from werkzeug.test import TestResponse
 
 from scorer.rules.core import Points
@@ -16,17 +15,14 @@ from scorer.sheet.core.ledger import Ledger
 
 from ..bad import BAD, MARKUP, is_tame
 from ..evening import (
-    FIFTH,
     TOTALS,
     adjust,
-    all_hands,
     amend,
     csv_cells,
     forecast,
     form_of,
     four_hands,
     hands,
-    joined,
     press,
     said,
     seat,
@@ -34,14 +30,7 @@ from ..evening import (
     strike,
     told,
 )
-from ..games import (
-    test_oh_hell,
-    test_pirate_bridge,
-    test_plain,
-    test_reverse_bridge,
-    test_spades,
-    test_ten_bridge,
-)
+from ..games import test_oh_hell, test_pirate_bridge, test_plain, test_reverse_bridge, test_spades, test_ten_bridge
 from ..phone import PLAYERS, TABLE_GAMES, Form, Phone, read, tapped, words
 from ..writing import OH_HELL_HAND, SPADES_HAND
 
@@ -73,21 +62,6 @@ def test_looking_first_shows_the_same_without_javascript_and_then_records(phone:
     assert phone.totals(fresh) == FIRST
 
 
-def test_the_usual_reasons_are_offered_for_an_amendment(phone: Phone, fresh: str) -> None:
-    phone.record(fresh)
-    tags = phone.read(f"{fresh}/hand/2").tags
-    offered = [attributes.get("value") for _, attributes in tags if attributes.get("name") == "reason"]
-    assert offered == ["misheard", "miscounted", "wrong player", "ruling: two tricks moved for a revoke"]
-
-
-def test_the_undo_beside_what_was_said_goes_back_to_where_it_was(phone: Phone, fresh: str) -> None:
-    for path in (fresh, f"{fresh}/auction"):
-        phone.say(fresh, "5C")
-        undone = phone.send(path, phone.form(path, action="/undo"))
-        assert urlsplit(undone.headers["Location"]).path == path
-        assert all_hands(phone, fresh) == []
-
-
 def test_the_page_of_a_struck_hand_leads_back_to_the_sheet_and_says_so(phone: Phone, fresh: str) -> None:
     phone.record(fresh)
     form = phone.form(f"{fresh}/hand/2", action="/hand/2")
@@ -116,9 +90,7 @@ def preview(phone: Phone, sheet: str, entry: int, **fields: str) -> str:
 
 
 @pytest.mark.parametrize("wrote", ["a hand", "a change", "points"])
-def test_beside_what_was_just_written_down_stands_the_way_to_its_form_as_it_is_filled_in(
-    phone: Phone, fresh: str, wrote: str
-) -> None:
+def test_beside_what_was_just_written_stands_the_way_to_its_form(phone: Phone, fresh: str, wrote: str) -> None:
     phone.record(fresh, TABLE_GAMES[0])
     if wrote == "a change":
         amend(phone, fresh, 2, tricks="6")
@@ -149,26 +121,12 @@ def test_the_amended_hand_moves_every_total_after_it_and_says_who_leads(phone: P
     assert "changed" not in words(undone).partition("Standings")[2]
 
 
-def test_a_hand_that_is_so_already_is_not_amended(phone: Phone, fresh: str) -> None:
-    for entry, hand in ((2, tapped()), (4, {"nobody_bid": "1"})):
-        phone.enter(fresh, hand)
-        refused = amend(phone, fresh, entry, **hand)
-        assert refused.status_code == 422, hand
-        assert "All of this is so already: change something first." in words(refused), hand
-        assert phone.version(fresh) == str(entry)
-        assert amend(phone, fresh, entry, **hand, note="claimed").status_code == 303, hand
-
-
 def test_looking_first_keeps_what_was_entered_and_writes_nothing(phone: Phone, sheet: str) -> None:
     looked = amend(phone, sheet, 3, tricks="7", reason="misheard", words="it was late", look="1")
     assert looked.status_code == 200
     assert f"Hand 2: {MOVED}. Cindy leads Ellie by 41." in forecast(looked)
     form = form_of(looked, HAND_2)
-    assert form.chosen() == {
-        **tapped((*TABLE_GAMES[1][:4], "7")),
-        "reason": "misheard",
-        "words": "it was late",
-    }
+    assert form.chosen() == {**tapped((*TABLE_GAMES[1][:4], "7")), "reason": "misheard", "words": "it was late"}
     assert phone.version(sheet) == "5"
     assert phone.send("", form).status_code == 303
     assert standings(phone.get(sheet)) == SEVEN_TAKEN
@@ -213,29 +171,6 @@ def test_reasons_of_any_kind_are_shown_as_they_are_or_refused(phone: Phone, shee
     shown = phone.get(f"{sheet}/history")
     is_tame(shown)
     assert all(bad in words(shown) for bad in (MARKUP, BAD["braces"], BAD["a quote"]))
-
-
-def test_an_amendment_after_another_phone_wrote_is_told_kept_and_can_be_made_then(
-    app: Flask, phone: Phone, sheet: str
-) -> None:
-    form = phone.form(sheet + HAND_2, action=HAND_2)
-    joined(app, phone, sheet).record(sheet, FIFTH)
-    refused = phone.send("", form, {"tricks": "7", "reason": "miscounted", "words": "by me"})
-    assert refused.status_code == 409
-    assert (
-        "Another phone wrote on this sheet meanwhile, so nothing was recorded. "
-        "On that phone: Recorded: hand 5, Amber and Betty 5♥" in words(refused)
-    )
-    again = form_of(refused, HAND_2)
-    assert again.chosen() == {
-        **tapped((*TABLE_GAMES[1][:4], "7")),
-        "reason": "miscounted",
-        "words": "by me",
-    }
-    assert phone.version(sheet) == "6"
-    assert phone.send("", again).status_code == 303
-    assert hands(phone, sheet)[1]["tricks"] == 7
-    assert " Reason: by me " in told(phone.get(f"{sheet}/history"))[0]
 
 
 def test_a_strike_takes_its_points_off_every_total(phone: Phone, sheet: str) -> None:
@@ -291,9 +226,7 @@ def notes(phone: Phone, sheet: str) -> list[object]:
 
 
 @pytest.mark.parametrize("game", FIRST_HANDS)
-def test_a_note_is_tapped_beside_a_hand_of_every_game_and_stands_wherever_the_hand_does(
-    phone: Phone, game: str
-) -> None:
+def test_a_note_of_a_hand_of_every_game_stands_wherever_the_hand_does(phone: Phone, game: str) -> None:
     start, fields = FIRST_HANDS[game]
     sheet = start(phone)
     form = phone.form(f"{sheet}/hand", action="/hand")
@@ -391,7 +324,7 @@ def test_a_penalty_moves_the_totals_and_not_the_deal(phone: Phone, sheet: str) -
     assert "58 − 10 = 48" in why.replace("\u00a0", " ")
 
 
-def test_what_is_no_number_is_said_at_its_field_and_nothing_is_lost(phone: Phone, sheet: str) -> None:
+def test_points_without_a_deal_are_numbers_or_a_ruling_in_words(phone: Phone, sheet: str) -> None:
     refused = adjust(phone, sheet, "ten", **{"points-2": "5"})
     assert refused.status_code == 422
     assert "“ten” is no number of points." in words(refused)
@@ -401,9 +334,6 @@ def test_what_is_no_number_is_said_at_its_field_and_nothing_is_lost(phone: Phone
     assert nothing.status_code == 422
     assert "Write points for somebody first." in words(nothing)
     assert totals(phone, sheet) == TOTALS
-
-
-def test_a_ruling_in_words_alone_gives_nought_points(phone: Phone, sheet: str) -> None:
     assert adjust(phone, sheet, "0", note="warned for talking").status_code == 303
     assert "Adjusted: after hand 4: no points (warned for talking)." in words(phone.get(sheet))
     assert adjust(phone, sheet, "0", "/adjust/6", note="warned twice").status_code == 303
@@ -424,14 +354,11 @@ def test_it_is_amended_struck_and_undone(phone: Phone, sheet: str) -> None:
     assert totals(phone, sheet)["Betty"] == 38
 
 
-def test_points_before_the_first_hand_follow_their_column_when_the_table_sits_otherwise(phone: Phone) -> None:
+def test_points_before_the_first_hand_stay_with_their_column_and_player(phone: Phone, fresh: str) -> None:
     sheet = phone.start(("North", "East", "South", "West"), "spades")
     adjust(phone, sheet, "3")
     assert seat(phone, sheet, ("North", "South", "East", "West")).status_code == 303
     assert totals(phone, sheet) == {"North & East": 0, "South & West": 3}
-
-
-def test_nobody_with_points_before_the_first_hand_leaves_the_table(phone: Phone, fresh: str) -> None:
     adjust(phone, fresh, "3")
     refused = seat(phone, fresh, [name for name in PLAYERS if name != "Betty"], dealer="0")
     assert refused.status_code == 422

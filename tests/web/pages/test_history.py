@@ -144,7 +144,14 @@ def test_undo_to_here_is_offered_at_every_act_that_stands_but_the_last(phone: Ph
     assert form.buttons == [("to", "4"), ("to", "3"), ("to", "2"), ("to", "1")]
 
 
-def test_a_new_act_leaves_nothing_to_redo(phone: Phone, sheet: str) -> None:
+def test_a_fresh_sheet_has_nothing_to_undo_and_a_new_act_leaves_nothing_to_redo(
+    phone: Phone, fresh: str, sheet: str
+) -> None:
+    history = phone.get(f"{fresh}/history")
+    assert f"{fresh}/undo" not in offers(history)
+    assert phone.send("", form_of(history, "/undo")).status_code == 303
+    assert said(phone.get(fresh)) == "There is nothing to undo."
+    assert phone.version(fresh) == "1"
     press(phone, sheet, "undo")
     form = phone.form(sheet, action="/redo")
     phone.record(sheet, FIFTH)
@@ -154,14 +161,6 @@ def test_a_new_act_leaves_nothing_to_redo(phone: Phone, sheet: str) -> None:
     assert phone.send("", form).status_code == 303
     assert said(phone.get(sheet)) == "There is nothing to redo."
     assert phone.version(sheet) == "7"
-
-
-def test_a_fresh_sheet_has_nothing_to_undo(phone: Phone, fresh: str) -> None:
-    history = phone.get(f"{fresh}/history")
-    assert f"{fresh}/undo" not in offers(history)
-    assert phone.send("", form_of(history, "/undo")).status_code == 303
-    assert said(phone.get(fresh)) == "There is nothing to undo."
-    assert phone.version(fresh) == "1"
 
 
 def test_a_call_that_was_undone_at_the_auction_comes_again_there(phone: Phone, fresh: str) -> None:
@@ -230,6 +229,11 @@ def test_each_act_is_told_with_its_time_and_its_phone(app: Flask, phone: Phone) 
     assert before.replace(microsecond=0) <= times[0] <= datetime.now().astimezone()
     shown = re.findall(r"<time[^>]*>(.*?)</time>", answer.text)
     assert shown == [f"{at.astimezone():%H:%M}" for at in times]
+    # A phone is called by who it is, and a guest without a name by its number.
+    for fields, called in (({"player": "Betty"}, "Betty"), ({"guest": ""}, "Phone 2")):
+        assert other.say_who(sheet, **fields).status_code == 303
+        assert f"{called}, " in told(phone.get(f"{sheet}/history"))[0]
+        assert f"{called} (this phone), " in told(other.get(f"{sheet}/history"))[0]
 
 
 def test_what_was_taken_back_is_told_as_taken_back(phone: Phone, sheet: str) -> None:
@@ -264,23 +268,23 @@ def test_a_long_history_is_read_page_by_page(phone: Phone, fresh: str) -> None:
     assert not [link for link in read(phone.get(older)).links if "before=" in link]
 
 
-def test_the_sheet_is_looked_at_as_it_once_stood(phone: Phone, sheet: str) -> None:
+def test_the_sheet_is_looked_at_as_it_once_stood(app: Flask, phone: Phone, sheet: str) -> None:
     amend(phone, sheet, 3, tricks="7")
+    phone.get(sheet)
     then = phone.get(f"{sheet}/history/3")
     assert standings(then) == AFTER_TWO
     assert re.search(r"As it was \d\d:\d\d\. Recorded: hand 2, Betty and Ellie 7♠", words(then))
     assert "hand 3" not in words(then)
     assert standings(phone.get(f"{sheet}/history/5")) == TOTALS
     assert standings(phone.get(f"{sheet}/history/1")) == dict.fromkeys(PLAYERS, 0)
-
-
-def test_an_earlier_state_is_only_looked_at(phone: Phone, sheet: str) -> None:
-    then = phone.get(f"{sheet}/history/3")
+    # It is only looked at.
     assert offers(then) == []
-    assert not [link for link in read(then).links if "/hand/" in link or link.endswith("/hand")]
-    assert f"{sheet}/history" in read(then).links
-    assert sheet in read(then).links
-    assert standings(phone.get(sheet)) == TOTALS
+    links = read(then).links
+    assert not [link for link in links if "/hand/" in link or link.endswith("/hand")]
+    assert {f"{sheet}/history", sheet} <= set(links)
+    viewer = joined(app, phone, sheet, "view")
+    assert standings(viewer.get(f"{sheet}/history/3")) == AFTER_TWO
+    assert "Undo to here" not in words(viewer.get(f"{sheet}/history"))
 
 
 def test_every_act_leads_to_the_sheet_of_then_also_one_that_was_taken_back(phone: Phone, sheet: str) -> None:
@@ -292,32 +296,8 @@ def test_every_act_leads_to_the_sheet_of_then_also_one_that_was_taken_back(phone
     assert standings(phone.get(f"{sheet}/history/5")) == TOTALS
 
 
-def test_a_state_that_never_was_is_no_page(phone: Phone, sheet: str) -> None:
+def test_there_is_no_state_hand_or_page_that_never_was(phone: Phone, sheet: str) -> None:
     for number in ("0", "6", "99999999999999999999", "x"):
         assert phone.get(f"{sheet}/history/{number}").status_code == 404
-
-
-def test_a_viewer_reads_the_history_and_earlier_states(app: Flask, phone: Phone, sheet: str) -> None:
-    viewer = joined(app, phone, sheet, "view")
-    assert [line.partition(" · ")[0] for line in told(viewer.get(f"{sheet}/history"))] == [
-        line.partition(" · ")[0] for line in told(phone.get(f"{sheet}/history"))
-    ]
-    assert standings(viewer.get(f"{sheet}/history/3")) == AFTER_TWO
-    assert "Undo to here" not in words(viewer.get(f"{sheet}/history"))
-
-
-def test_history_of_hands_and_pages_that_are_no_numbers_is_the_whole_history(phone: Phone, sheet: str) -> None:
     for query in ("hand=x", "hand=-1", "before=x", "before=1e3"):
         assert len(told(phone.get(f"{sheet}/history?{query}"))) == 5
-
-
-def test_a_phone_is_called_by_who_it_is(app: Flask, phone: Phone, sheet: str) -> None:
-    other = joined(app, phone, sheet)
-    other.record(sheet, FIFTH)
-    assert other.say_who(sheet, "Betty").status_code == 303
-    assert "Betty (this phone), " in told(other.get(f"{sheet}/history"))[0]
-    assert "Betty, " in told(phone.get(f"{sheet}/history"))[0]
-    assert "Phone 1 (this phone)" in told(phone.get(f"{sheet}/history"))[1]
-    # A guest without a name has a number.
-    other.say_who(sheet, guest="")
-    assert "Phone 2, " in told(phone.get(f"{sheet}/history"))[0]

@@ -57,9 +57,7 @@ def test_the_sheet_being_played_comes_first_with_its_standings_and_the_way_on(ap
     assert f"{sheet}/auction" in phone.read("/").links
 
 
-def test_a_finished_sheet_is_listed_by_its_winner_below_the_one_being_played_and_opens_with_its_end(
-    phone: Phone,
-) -> None:
+def test_a_finished_sheet_is_listed_by_its_winner_below_the_one_being_played(phone: Phone) -> None:
     done = four_hands(phone)
     running = phone.start(title="Later")
     press(phone, done, "finish")
@@ -248,10 +246,7 @@ def test_the_sheets_written_on_last_come_first_and_the_older_ones_behind_a_link(
     assert listed(many, "/?page=2")[0] == f"/sheets/sheet{SHEETS - SHOWN}"
     assert {"/?page=1", "/?page=3"} <= set(many.read("/?page=2").links)
     assert "Archive (40)" in words(many.get("/"))
-
-
-@pytest.mark.long
-def test_every_sheet_is_on_a_page_once(many: Phone) -> None:
+    # Every sheet is on a page once.
     last = -(-(SHEETS + 1 - ARCHIVED) // SHOWN)
     pages = [listed(many, f"/?page={number}") for number in (1, 2, last - 1, last)]
     assert [len(snapshot) for snapshot in pages] == [SHOWN, SHOWN, SHOWN, (SHEETS + 1 - ARCHIVED) % SHOWN or SHOWN]
@@ -278,9 +273,7 @@ def sheet(phone: Phone) -> str:
     return sheet
 
 
-def test_the_phone_that_began_a_sheet_deletes_it_for_everybody_in_two_taps(
-    app: Flask, phone: Phone, sheet: str
-) -> None:
+def test_whoever_began_a_sheet_deletes_it_for_everybody_in_two_taps(app: Flask, phone: Phone, sheet: str) -> None:
     betty = joined(app, phone, sheet, "score", "Betty")
     form, link = betty.form(f"{sheet}/hand", action="/hand"), phone.share(sheet)
     phone.say_who(sheet, "Amber")
@@ -328,9 +321,7 @@ def test_a_phone_that_imported_a_sheet_began_it_here(app: Flask, phone: Phone, s
     assert other.get(f"{here}/delete").status_code == 200
 
 
-def test_what_was_deleted_a_month_ago_goes_when_the_app_starts(
-    app: Flask, phone: Phone, sheet: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_month_after_it_is_gone(app: Flask, phone: Phone, sheet: str, monkeypatch: pytest.MonkeyPatch) -> None:
     phone.send("", phone.form(f"{sheet}/delete", action="/delete"))
     monkeypatch.setattr(catalogue, "WAITS", -catalogue.WAITS)
     catalogue.purge_in(app)

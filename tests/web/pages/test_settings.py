@@ -9,15 +9,9 @@ from scorer.web.app.access import SETTINGS_COOKIE as COOKIE
 from ...awake import movie
 from ..evening import four_hands, said
 from ..games import test_oh_hell
-from ..phone import Phone, read, words
+from ..phone import Phone, read, tapped, words
 
-ALL = {
-    "theme": "black",
-    "suits": "four",
-    "text": "large",
-    "vibration": "off",
-    "awake": "video",
-}
+ALL = {"theme": "black", "suits": "four", "text": "large", "vibration": "off", "awake": "video"}
 UNSET = dict.fromkeys(ALL, "")
 
 
@@ -98,18 +92,13 @@ def test_it_is_reached_from_home_and_from_the_menu_of_a_sheet(phone: Phone, shee
         assert f"/settings?back={path}" in phone.read(path).links
 
 
-@pytest.mark.parametrize("calls", [False, True])
-def test_after_save_the_next_hand_is_entered_as_the_one_before(phone: Phone, fresh: str, calls: bool) -> None:
-    if calls:
+@pytest.mark.parametrize(("page", "hand"), [("hand", tapped()), ("auction", {"tricks": "7"})])
+def test_the_next_hand_is_entered_as_the_last(phone: Phone, fresh: str, page: str, hand: dict[str, str]) -> None:
+    if page == "auction":
         phone.bid(fresh)
-    form = phone.form(f"{fresh}/{'auction' if calls else 'hand'}", action="/hand")
-    hand = (
-        {"tricks": "7"}
-        if calls
-        else {"proposer": "Amber", "accepter": "Cindy", "level": "6", "suit": "H", "tricks": "7"}
-    )
+    form = phone.form(f"{fresh}/{page}", action="/hand")
     entered = phone.send("", form, hand)
-    assert entered.location == f"{fresh}/{'auction' if calls else 'hand'}"
+    assert entered.location == f"{fresh}/{page}"
     assert phone.send("", form, hand).location == entered.location  # Sent again, it leads there again.
     following = phone.get(entered.location)
     assert "Hand 2" in words(following)

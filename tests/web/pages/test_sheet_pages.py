@@ -17,9 +17,7 @@ from ..games import test_oh_hell, test_spades, test_ten_bridge
 from ..phone import PLAYERS, TABLE_GAMES, Phone, read, tapped, words
 
 
-def test_hands_that_the_database_has_lost_are_shown_no_more_and_the_phone_is_told(
-    app: Flask, phone: Phone, fresh: str
-) -> None:
+def test_hands_that_the_database_has_lost_are_shown_no_more(app: Flask, phone: Phone, fresh: str) -> None:
     for hand in TABLE_GAMES:
         phone.record(fresh, hand)
     form = phone.form(f"{fresh}/hand", action="/hand")
@@ -32,10 +30,6 @@ def test_hands_that_the_database_has_lost_are_shown_no_more_and_the_phone_is_tol
     assert phone.record(fresh, TABLE_GAMES[2]).status_code == 303
     assert phone.record(fresh, TABLE_GAMES[3]).status_code == 303
     assert phone.totals(fresh) == [132, 58, 180, 123, 72]
-
-
-def test_the_address_of_the_table_stands_on_paper_with_its_host(phone: Phone, fresh: str) -> None:
-    assert f"The full table to print is at http://localhost{fresh}/table" in words(phone.get(fresh))
 
 
 MOST_BYTES = 20_000
@@ -96,9 +90,7 @@ def test_what_comes_after_a_recorded_hand_is_small_however_long_the_sheet(phone:
     assert len(phone.get(sheet).data) < MOST_BYTES
 
 
-def test_an_amended_hand_takes_the_place_of_its_row_and_one_that_is_undone_is_taken_out(
-    phone: Phone, sheet: str
-) -> None:
+def test_an_amended_hand_takes_the_place_of_its_row_and_an_undone_one_goes(phone: Phone, sheet: str) -> None:
     address = address_in(phone.get(sheet).text)
     amend(phone, sheet, 3, tricks="7")
     answer = phone.get(address).text
@@ -154,13 +146,16 @@ def test_older_hands_are_a_page_of_their_own_and_rows_for_an_open_one(phone: Pho
         assert rows_in(phone.get(f"{fresh}?hand={wrong}").text) == rows_in(latest)
 
 
-def test_the_full_table_is_a_page_of_its_own(phone: Phone, sheet: str) -> None:
+def test_the_full_table_is_a_page_of_its_own_whose_address_is_on_paper(
+    phone: Phone, sheet: str, fresh: str
+) -> None:
     assert "21 + 28 = 49" in words(phone.get(f"{sheet}/table"))
     assert "21 + 28 = 49" in words(phone.get(f"{sheet}/history/2/table"))
     assert "hand 2" not in words(phone.get(f"{sheet}/history/2/table"))
+    assert f"The full table to print is at http://localhost{fresh}/table" in words(phone.get(fresh))
 
 
-def test_two_phones_that_score_are_told_of_each_other(
+def test_two_scoring_phones_are_told(
     app: Flask, phone: Phone, fresh: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     other, looking = joined(app, phone, fresh, player="Betty"), joined(app, phone, fresh, "view")
@@ -284,10 +279,20 @@ def test_between_hands_it_says_every_total_and_place(phone: Phone) -> None:
     assert '<h1 class="unseen">Table mode: Friday</h1>' in shown.text
 
 
-def test_a_doubled_contract_says_so(phone: Phone) -> None:
+def test_it_says_doubles_sides_and_bids(phone: Phone) -> None:
     sheet = test_ten_bridge.started(phone)
     phone.say(sheet, "1red", "X")
     assert below(board(phone, sheet)).endswith("so far, doubled")
+    sheet = test_spades.started(phone)
+    said = [*lines(board(phone, sheet))]
+    assert len(said) == 2
+    assert all(re.search(r", \w+ (deals|speaks)$", line) for line in said)
+    sheet = test_oh_hell.start(phone)
+    phone.say(sheet, "2", "3")
+    shown = board(phone, sheet)
+    assert sum(line.endswith(", bid 2") for line in lines(shown)) == 1
+    assert sum(line.endswith(", bid 3") for line in lines(shown)) == 1
+    assert re.match(r"Hand 1 of \d+ ", below(shown))
 
 
 def test_the_end_names_the_winner_and_nobody_deals_any_more(phone: Phone, sheet: str) -> None:
@@ -305,48 +310,24 @@ def test_a_shared_place_is_said_to_be_shared(phone: Phone, fresh: str) -> None:
     assert {"Amber, =1st, 49 points, deals": "leads", "Cindy, =1st, 49 points": "leads"}.items() <= said.items()
 
 
-def test_in_a_game_of_sides_it_names_the_player_beside_the_side(phone: Phone) -> None:
-    sheet = test_spades.started(phone)
-    said = [*lines(board(phone, sheet))]
-    assert len(said) == 2
-    assert all(re.search(r", \w+ (deals|speaks)$", line) for line in said)
-
-
-def test_what_each_has_bid_stays_beside_the_name_while_the_hand_is_played(phone: Phone) -> None:
-    sheet = test_oh_hell.start(phone)
-    phone.say(sheet, "2", "3")
-    shown = board(phone, sheet)
-    assert sum(line.endswith(", bid 2") for line in lines(shown)) == 1
-    assert sum(line.endswith(", bid 3") for line in lines(shown)) == 1
-    assert re.match(r"Hand 1 of \d+ ", below(shown))
-
-
-def test_it_turns_towards_who_is_asked_as_seen_from_the_foot_of_the_phone(phone: Phone, fresh: str) -> None:
+def test_it_turns_towards_who_is_asked_as_seen_from_whoever_was_chosen(phone: Phone, fresh: str) -> None:
     degrees = {"Amber": "0", "Betty": "270", "Cindy": "180", "Diana": "180", "Ellie": "90", "Zoe": "0", "": "0"}
     assert {near: turn(board(phone, fresh, near)) for near in degrees} == degrees
-
-
-def test_the_menu_offers_everybody_at_the_table_and_says_who_was_chosen(phone: Phone, fresh: str) -> None:
     shown = read(board(phone, fresh, "Betty"))
     assert {f"{fresh}/board?near={name}" for name in PLAYERS} <= set(shown.links)
     [chosen] = [a["href"] for tag, a in shown.tags if tag == "a" and "aria-current" in a]
     assert chosen == f"{fresh}/board?near=Betty"
 
 
-def test_it_asks_for_news_and_is_then_fetched_again_and_without_scripts_by_itself(phone: Phone) -> None:
-    sheet = four_hands(phone)
+def test_it_is_fetched_again_with_news_and_its_curve_is_of_this_version(phone: Phone, sheet: str) -> None:
     shown = board(phone, sheet)
     [asks] = [str(a["data-news"]) for _, a in read(shown).tags if "data-news" in a]
     assert phone.get(asks).status_code == 204
-    phone.record(sheet, FIFTH)
-    assert phone.get(asks).status_code == 205
     assert '<noscript><meta http-equiv="refresh"' in shown.text
-
-
-def test_the_curve_beside_it_is_that_of_this_version(phone: Phone, sheet: str) -> None:
-    [before] = [a["src"] for tag, a in read(board(phone, sheet)).tags if tag == "img"]
+    [before] = [a["src"] for tag, a in read(shown).tags if tag == "img"]
     assert phone.get(str(before)).mimetype == "image/svg+xml"
     phone.record(sheet, FIFTH)
+    assert phone.get(asks).status_code == 205
     assert board(phone, sheet).text.count(str(before).partition("&")[0]) == 0
 
 

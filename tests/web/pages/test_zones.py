@@ -17,7 +17,6 @@ ZONES = {
     "America/Los_Angeles": ("2026-11-27", "20:30", "UTC-08:00"),
     "Australia/Sydney": ("2026-11-28", "15:30", "UTC+11:00"),
     "Asia/Kathmandu": ("2026-11-28", "10:15", "UTC+05:45"),
-    "": ("2026-11-27", "18:30", "UTC-10:00"),
     "Mars/Base": ("2026-11-27", "18:30", "UTC-10:00"),
     "no zone": ("2026-11-27", "18:30", "UTC-10:00"),
 }
@@ -31,9 +30,7 @@ class Clock(datetime):
 
 
 @pytest.mark.parametrize("zone", ZONES)
-def test_a_sheet_has_dates_and_times_of_the_phone_that_started_it(
-    app: Flask, phone: Phone, monkeypatch: pytest.MonkeyPatch, zone: str
-) -> None:
+def test_a_sheet_has_its_phones_time(app: Flask, phone: Phone, monkeypatch: pytest.MonkeyPatch, zone: str) -> None:
     date, time, offset = ZONES[zone]
     monkeypatch.setitem(app.config, "TIME_ZONE", SERVER)
     for clock in ("store.scorebook", "web.app.display"):

@@ -1,15 +1,11 @@
 """A hand disputed on the pages: raised in two taps, stated, settled and ruled on; nothing of it lost."""
 
-import json
 import re
-from typing import Any
-from urllib.parse import urlsplit
 
 import pytest
 from flask import Flask
 
 from scorer.rules.core import ONE_HAND_AT_A_TIME
-from scorer.sheet import importing
 from scorer.sheet.changes.disputes import Agreement
 from scorer.sheet.core.judge import IllegalHandError
 from scorer.sheet.core.sheet import Outcome, timeline
@@ -22,7 +18,6 @@ from ...sheet.evening import FIVE, Evening
 from ..evening import (
     TOTALS,
     amend,
-    csv_cells,
     dispute,
     form_of,
     four_hands,
@@ -38,9 +33,8 @@ from ..evening import (
     told,
     totals,
     version,
-    with_history,
 )
-from ..games import test_pirate_bridge, test_spades, test_ten_bridge
+from ..games import test_spades
 from ..phone import Phone, read, words
 from ..writing import SPADES_HAND
 
@@ -170,9 +164,7 @@ def test_what_is_missing_is_said_where_it_is_missing(
     assert phone.version(sheet) == version
 
 
-def test_a_settlement_on_a_sheet_that_went_on_is_asked_again_with_everything_kept(
-    app: Flask, phone: Phone, sheet: str, snapshot: str
-) -> None:
+def test_a_settlement_that_came_late_is_asked_again(app: Flask, phone: Phone, sheet: str, snapshot: str) -> None:
     form = phone.form(snapshot, action="/settle")
     joined(app, phone, sheet).record(sheet)
     answer = phone.send(snapshot, form, {"outcome": "struck", "agreed": "Diana", "reason": "nobody knows"})
@@ -258,9 +250,7 @@ def test_a_version_on_a_finished_sheet_shows_what_it_would_pay(phone: Phone, she
     assert "took 8: made" in words(shown)
 
 
-def test_a_hand_that_an_earlier_release_settled_by_points_says_what_had_been_bid_why_and_who_agreed(
-    phone: Phone,
-) -> None:
+def test_a_hand_that_an_earlier_release_settled_by_points_says_what_was_bid_and_why(phone: Phone) -> None:
     sheet = four_hands(phone)
     snapshot = dispute(phone, sheet, THIRD)
     ruled(phone, snapshot, [10], THREE, "revoke by Cindy")
@@ -279,6 +269,19 @@ def test_a_hand_that_an_earlier_release_settled_by_points_says_what_had_been_bid
     assert "by" not in hands(phone, sheet)[2]
 
 
+def test_what_a_ruling_of_an_earlier_release_set_for_the_next_hand_is_told(phone: Phone) -> None:
+    sheet = test_spades.started(phone)
+    phone.enter(sheet, SPADES_HAND)
+    ruled(phone, dispute(phone, sheet, 2), [30, 0], test_spades.FOUR[:3], "ruling: revoke", {"bags": [3, 0]})
+    assert hands(phone, sheet)[0]["carry"] == {"bags": [3, 0]}
+    assert "begin the next hand with 3 bags." in words(phone.get(sheet))
+    begin = "North & South begin the next hand with 3 bags; East & West begin the next hand with 0 bags: by hand"
+    assert begin in told(phone.get(f"{sheet}/history"))[0]
+    why = words(phone.get(f"{sheet}/why/points/2?column=0"))
+    assert "begin the next hand with 3 bags." in why
+    assert "unless the table also writes down what the next hand begins with" in why
+
+
 FIVE_TRICKS = {**HANDS[2], "tricks": 5}
 
 
@@ -289,14 +292,11 @@ def disputed() -> tuple[Evening, int]:
     return evening, 5
 
 
-def test_a_hand_that_was_struck_is_disputed_no_more() -> None:
+def test_nothing_is_said_of_a_hand_that_is_no_more_or_by_who_did_not_play_it() -> None:
     evening = Evening(*HANDS)
     evening.strike(3)
     with pytest.raises(StaleVersionError):
         evening.act(disputes.to_dispute(4))
-
-
-def test_nothing_is_said_of_a_dispute_that_was_undone_or_whose_hand_was_struck() -> None:
     for undo in (True, False):
         evening, number = disputed()
         if undo:
@@ -305,6 +305,10 @@ def test_nothing_is_said_of_a_dispute_that_was_undone_or_whose_hand_was_struck()
             evening.strike(3)
         with pytest.raises(StaleVersionError):
             evening.act(disputes.to_state(number, "Betty", "No!"))
+    evening, number = disputed()
+    evening.seat(1, ["Amber", "Zoe", *FIVE[2:]], "Ellie")
+    with pytest.raises(StaleVersionError):
+        evening.act(disputes.to_state(number, "Betty", "No!"))
 
 
 def test_a_version_is_put_in_the_place_of_its_own_hand_though_one_above_was_struck() -> None:
@@ -315,18 +319,14 @@ def test_a_version_is_put_in_the_place_of_its_own_hand_though_one_above_was_stru
     assert told.what == "Betty has hand 2 as Cindy and Diana 5♣, took 5"
 
 
-def test_a_version_that_would_leave_the_hand_open_is_refused() -> None:
+def test_a_version_that_breaks_a_rule_or_leaves_its_hand_open_is_none() -> None:
     evening, number = disputed()
     assert (
         evening.refuses(disputes.to_state(number, "Betty", "", {"calls": ["Cindy: 5C"]}))[1] is ONE_HAND_AT_A_TIME
     )
-
-
-def test_whoever_was_substituted_says_nothing_any_more() -> None:
     evening, number = disputed()
-    evening.seat(1, ["Amber", "Zoe", *FIVE[2:]], "Ellie")
-    with pytest.raises(StaleVersionError):
-        evening.act(disputes.to_state(number, "Betty", "No!"))
+    with pytest.raises(IllegalHandError):
+        evening.act(disputes.to_state(number, "Betty", "", {**HANDS[2], "tricks": 11}))
 
 
 def test_a_version_follows_a_substitution_that_reaches_back_over_its_hand() -> None:
@@ -376,74 +376,3 @@ def test_a_statement_that_came_too_late_spoils_no_sheet() -> None:
     evening.undo(4)
     evening.act(lambda snapshot: late)
     assert evening.snapshot.disputes == ()
-
-
-def test_a_broken_version_is_no_version() -> None:
-    evening, number = disputed()
-    with pytest.raises(IllegalHandError):
-        evening.act(disputes.to_state(number, "Betty", "", {**HANDS[2], "tricks": 11}))
-
-
-GAMES: dict[str, tuple[Any, dict[str, Any], dict[str, Any], str]] = {
-    "spades": (
-        test_spades.started,
-        SPADES_HAND,
-        {"bags": [3, 0]},
-        "begin the next hand with 3 bags.",
-    ),
-    "ten-bridge": (
-        test_ten_bridge.started,
-        test_ten_bridge.tapped(),
-        {"part_scores": [0, 8]},
-        "begin the next hand with a part score of 8.",
-    ),
-    "pirate-bridge": (
-        test_pirate_bridge.start,
-        test_pirate_bridge.SPADES,
-        {"below": {test_pirate_bridge.FOUR[1]: 20}, "games": {test_pirate_bridge.FOUR[1]: 1}},
-        "begins the next hand with 20 points below the line and 1 game.",
-    ),
-}
-
-
-def ruling(phone: Phone, game: str) -> str:
-    """A sheet whose first hand the table has settled by points, as an earlier release wrote it."""
-    start, fields, carry, _ = GAMES[game]
-    sheet = start(phone)
-    assert phone.enter(sheet, fields).status_code == 303
-    page = dispute(phone, sheet, 2)
-    names = phone.get(f"{sheet}/sheet.json").get_json()["players"][:3]
-    ruled(phone, page, [30, 0], names, "ruling: revoke", carry)
-    return sheet
-
-
-@pytest.mark.parametrize("game", GAMES)
-def test_what_a_ruling_of_an_earlier_release_set_is_told_taken_away_and_undone(phone: Phone, game: str) -> None:
-    sheet = ruling(phone, game)
-    *_, carry, sentence = GAMES[game]
-    [hand] = hands(phone, sheet)
-    assert hand["note"] == "ruling: revoke"
-    assert "tricks" in hand["played"]  # type: ignore[operator] - a file's value
-    assert hand["carry"] == carry
-    assert sentence in words(phone.get(sheet))
-    assert sentence in words(phone.get(f"{sheet}/why/points/2?column=0"))
-    assert sentence.removesuffix(".").split(" and ")[0] in told(phone.get(f"{sheet}/history"))[0]
-    assert any("carry" in line for line in csv_cells(phone, sheet))
-    assert importing.read(with_history(phone, sheet))
-    file = phone.get(f"{sheet}/sheet.json").get_json()
-    looked = phone.send("/import", phone.form("/import"), {"text": json.dumps({**file, "title": "A copy"})})
-    brought = phone.send("/import", form_of(looked, ""), {"action": "import"})
-    assert hands(phone, urlsplit(brought.location).path)[0]["carry"] == hand["carry"]
-    phone.undo(sheet)
-    phone.get(sheet)
-    assert "carry" not in hands(phone, sheet)[0]
-    assert sentence not in words(phone.get(sheet))
-
-
-def test_history_tells_what_both_sides_begin_with_in_one_sentence(phone: Phone) -> None:
-    sheet = ruling(phone, "spades")
-    begin = "North & South begin the next hand with 3 bags; East & West begin the next hand with 0 bags: by hand"
-    assert begin in told(phone.get(f"{sheet}/history"))[0]
-    assert "unless the table also writes down what the next hand begins with" in words(
-        phone.get(f"{sheet}/why/points/2?column=0")
-    )

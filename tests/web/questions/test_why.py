@@ -19,7 +19,7 @@ from scorer.store import scorebook
 from ...page_parser import PageParser
 from ...sheet.any_game import HEADS
 from ..bad import BAD, is_tame
-from ..evening import amend, four_hands, joined, opened, press, text_of
+from ..evening import amend, joined, opened, press, text_of
 from ..games import test_oh_hell
 from ..phone import PLAYERS, Phone, read, words
 
@@ -107,9 +107,7 @@ def worked(text: str) -> str:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_every_number_on_a_sheet_leads_to_an_answer_with_that_very_number(
-    app: Flask, phone: Phone, game: str
-) -> None:
+def test_every_number_on_a_sheet_leads_to_an_answer_with_that_number(app: Flask, phone: Phone, game: str) -> None:
     sheet = evening(app, phone, game)
     hands = [link for link in phone.read(sheet).links if "/hands/" in link]
     shown = [phone.get(address) for address in (sheet, f"{sheet}/table", *hands)]
@@ -147,27 +145,6 @@ def test_an_answer_is_the_sum_its_lines_their_rules_and_the_facts(phone: Phone, 
     assert f"{sheet}/why/total?column=0&hand=2" in read(answer).links
 
 
-def test_why_answers_the_number_that_is_tapped(phone: Phone, sheet: str) -> None:
-    hand = phone.read(f"{sheet}/hands/2")
-    assert f"{sheet}/why/points/2?column=0" in hand.links
-    # The number that is largest on the page of a hand is what it scored; its total is asked from there.
-    assert "Why 49 in all after hand 1?" in words(phone.get(f"{sheet}/why/points/2?column=0"))
-
-
-def test_from_the_sheet_a_place_is_two_taps_away(phone: Phone, sheet: str) -> None:
-    first = next(link for link in phone.read(sheet).links if "/why/total?column=4" in link)
-    second = next(link for link in phone.read(first).links if "/why/standing" in link)
-    assert worked(phone.get(second).text) == "72, 108 behind Cindy"
-
-
-def test_a_total_shows_its_hands_each_with_its_own_answer(phone: Phone, sheet: str) -> None:
-    answer = phone.get(f"{sheet}/why/total?column=0&hand=4")
-    assert worked(answer.text) == "87\u00a0+\u00a03 =\u00a090"
-    assert [link for link in read(answer).links if "/why/points/" in link] == [
-        f"{sheet}/why/points/{entry}?column=0" for entry in (2, 3, 4)
-    ]
-
-
 def test_a_total_of_ones_own_bids_says_nothing_of_those_of_others(phone: Phone) -> None:
     sheet = phone.start(PLAYERS, "oh-hell", **{"option-hook": "false"})
     for taken in ({}, {0: 1, 4: 4}):
@@ -176,15 +153,6 @@ def test_a_total_of_ones_own_bids_says_nothing_of_those_of_others(phone: Phone) 
     assert shown.count("10 cards: bid 2 ") == 1
     assert "9 cards: bid 2, took 1" in shown
     assert "Betty" not in shown
-
-
-def test_an_amended_hand_says_what_it_was_and_leads_to_its_history_and_to_amend_it(phone: Phone) -> None:
-    sheet = four_hands(phone)
-    amend(phone, sheet, 3, tricks="7", reason="misheard")
-    answer = phone.get(f"{sheet}/why/points/3?column=1")
-    assert "It was Betty and Ellie 7♠︎ spades, took 6. Reason: “misheard”." in words(answer)
-    assert {f"{sheet}/history?hand=3", f"{sheet}/hand/3", opened(sheet, 2)} <= set(read(answer).links)
-    assert "changed" in words(phone.get(f"{sheet}/why/total?column=1"))
 
 
 def test_whoever_may_look_may_ask_but_is_not_led_to_amend(app: Flask, phone: Phone, sheet: str) -> None:

@@ -29,14 +29,14 @@ def is_taken(response: TestResponse, address: str) -> None:
     assert response.data == b""
 
 
-def test_a_script_is_told_the_address_instead_of_being_led_there(phone: Phone, fresh: str) -> None:
+def test_a_script_is_told_the_address_to_which_a_browser_is_led(phone: Phone, fresh: str) -> None:
     form = phone.form(f"{fresh}/hand", action="/hand")
     is_taken(phone.send("", form, tapped(), headers=SCRIPT), f"{fresh}/hand")
     # The line that tells it waits for the page.
     assert "Hand 1 saved" in words(phone.get(fresh))
-
-
-def test_a_call_leads_a_script_back_to_the_turn(phone: Phone, fresh: str) -> None:
+    answer = phone.record(fresh)
+    assert answer.status_code == 303
+    assert "Outbox" not in answer.headers
     form = phone.form(f"{fresh}/auction", action="/auction")
     is_taken(phone.send("", form, {"call": "5C"}, headers=SCRIPT), f"{fresh}/auction#turn")
 
@@ -44,20 +44,12 @@ def test_a_call_leads_a_script_back_to_the_turn(phone: Phone, fresh: str) -> Non
 @pytest.mark.parametrize(
     ("fields", "code"), [({"tricks": "99"}, 422), ({"seen": "0"}, 409), ({"csrf_token": ""}, 400)]
 )
-def test_a_script_is_given_a_refusal_as_the_page_that_it_is(
-    phone: Phone, fresh: str, fields: dict[str, str], code: int
-) -> None:
+def test_a_script_is_given_a_refusal_whole(phone: Phone, fresh: str, fields: dict[str, str], code: int) -> None:
     form = phone.form(f"{fresh}/hand", action="/hand")
     plain = phone.send("", form, {**tapped(), **fields})
     told = phone.send("", form, {**tapped(), **fields}, headers=SCRIPT)
     assert (told.status_code, told.headers["Outbox"]) == (code, "answered")
     assert words(told) == words(plain)
-
-
-def test_a_browser_that_follows_by_itself_is_told_nothing_of_it(phone: Phone, fresh: str) -> None:
-    answer = phone.record(fresh)
-    assert answer.status_code == 303
-    assert "Outbox" not in answer.headers
 
 
 def test_hands_that_waited_are_taken_in_order_and_each_only_once(phone: Phone, fresh: str) -> None:
