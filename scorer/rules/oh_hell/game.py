@@ -188,6 +188,7 @@ class OhHell(Game):
     other_names = (
         *("Wizard", "Rage", "Blackout", "Boerenbridge", "Up and Down the River", "Nomination Whist", "Oh Pshaw"),
         *("Contract Whist", "Elevator", "Escalier", "Ascenseur", "Estimation", "German Bridge", "Stiche-Raten"),
+        *("Rikiki", "Plump", "Pocha", "Podrida", "Judgement", "Kachuful"),
     )
     sizes = range(2, 11)
     paper_example = """\

@@ -332,8 +332,20 @@ class OhHellOptions(Options):
         Preset(
             "wizard",
             "Wizard",
-            "Points as in Wizard and Rage: 20 and 10 for each bid, and 10 lost for each trick too many or too few",
-            {"scoring": OWN, "own": {"met": [20, 10], "over": [0, 0, -10], "under": [0, 0, -10]}},
+            "From one card to all: of four players the most cards are 15, of five 12, of six 10. 20 and 10 for "
+            "each bid, and 10 lost for each trick too many or too few",
+            {
+                "scoring": OWN,
+                "own": {"met": [20, 10], "over": [0, 0, -10], "under": [0, 0, -10]},
+                "hook": False,
+                "hand_sizes": "up",
+            },
+        ),
+        Preset(
+            "rage",
+            "Rage",
+            "From ten cards to one. What a card of plus or minus 5 brings is written with Adjust points",
+            {"scoring": "tricks_plus10_minus5", "hook": False, "hand_sizes": "down", "max_cards": 10},
         ),
         Preset(
             "boerenbridge",

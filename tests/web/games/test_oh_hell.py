@@ -203,6 +203,26 @@ def test_numbers_of_a_table_that_are_none_are_said_at_their_sentences(phone: Pho
         assert all(f'value="{typed}"' in refused.text for typed in own)
 
 
+@pytest.mark.parametrize(
+    ("preset", "title", "bids", "missed", "points"),
+    [
+        ("wizard", "Wizard · no hook · 1 up to 10", (1, 0, 0), {}, [30, 20, 20]),
+        ("rage", "Rage · no hook · 10 down to 1", (4, 0, 5), {1: 1}, [14, -4, 15]),
+    ],
+)
+def test_a_preset_fills_in_the_game_as_its_maker_sells_it(
+    phone: Phone, preset: str, title: str, bids: tuple[int, ...], missed: dict[int, int], points: list[int]
+) -> None:
+    path = "/new/oh-hell"
+    filled = phone.send(path, phone.form(path), {"player": PLAYERS[:3], "action": f"preset:{preset}"})
+    assert title in words(filled)
+    form = read(filled).forms[0]
+    started = phone.send(path, form, {"player": PLAYERS[:3], "action": "start"})
+    sheet = started.headers["Location"].removesuffix("/hand")
+    assert phone.enter(sheet, fields(bids, missed)).status_code == 303
+    assert phone.totals(sheet) == points
+
+
 def test_a_hook_that_does_not_hold_in_hands_of_one_card(phone: Phone) -> None:
     sheet = start(phone, 3, hand_sizes="1, 2", hook="written", **{"hook-list": "1"})
     assert "who may not make the bids add up" not in words(phone.get(f"{sheet}/hand"))

@@ -417,7 +417,7 @@ def test_a_game_that_people_play_by_its_name_proposes_who_wins_and_the_target(ph
 
 def test_a_game_that_has_a_form_of_its_own_is_proposed_by_all_its_names(phone: Phone) -> None:
     for typed, games in (
-        *((name, ["oh-hell"]) for name in ("wiz", "Up and down", "hell", "river")),
+        *((name, ["oh-hell"]) for name in ("wiz", "Up and down", "hell", "river", "plump", "pocha")),
         ("Spades", ["spades"]),
         ("bridge", ["pirate-bridge", "ten-bridge", "reverse-bridge", "oh-hell"]),
         *((name, []) for name in ("wi", "Bohnanza")),
