@@ -356,6 +356,8 @@ class Game(ABC):
     """Whether seats 1 and 3 play against seats 2 and 4."""
     other_names: ClassVar[tuple[str, ...]] = ()
     """What else people call it, and games that are scored by its house rules."""
+    lenient: ClassVar[Mapping[str, Any]] = {}
+    """House rules under which more may be bid than usual, tried for a table of hands that does not say its own."""
     rules: ClassVar[tuple[Rule, ...]]
     rule_refs: ClassVar[RuleRefs]
     also_played: ClassVar[Mapping[str, str]] = {}

@@ -190,6 +190,7 @@ class OhHell(Game):
         *("Contract Whist", "Elevator", "Escalier", "Ascenseur", "Estimation", "German Bridge", "Stiche-Raten"),
         *("Rikiki", "Plump", "Pocha", "Podrida", "Judgement", "Kachuful"),
     )
+    lenient: ClassVar[Mapping[str, Any]] = {"hook": False}
     sizes = range(2, 11)
     paper_example = """\
 players,Ann,Bo,Cid

@@ -1,14 +1,15 @@
 """A table of hands from elsewhere, line by line: what its columns are matched to, and which lines make no hand."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from datetime import date
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from ...rules.core import upper_first
 from ...rules.fields import PerPlayer, PerSide
 from ...rules.game import Game
+from ...rules.options import value_text
 from ...rules.reading import FormatError
 from ...rules.registry import GAMES
 from ..core.judge import IllegalHandError
@@ -181,7 +182,33 @@ class HandsTable(NamedTuple):
         facts = {**self.head.facts, "game": game.key, "players": [*players]}
         if day := day or ("" if len(self.days) != 1 else self.days[0].isoformat()):
             facts["date"] = day
-        head = replace(self.head, facts=facts, places=dict(self.head.places))
+        hands = self._read(game, facts, matched, go_on, {})
+        unsaid = {name: value for name, value in game.lenient.items() if name not in self.head.options}
+        if not (hands.bad and unsaid):
+            return hands
+        others = self._read(game, facts, matched, go_on, unsaid)
+        return others if len(others.bad) < len(hands.bad) else hands
+
+    def _read(
+        self,
+        game: type[Game],
+        facts: Mapping[str, Any],
+        matched: Sequence[Column],
+        go_on: GoOn,
+        assumed: Mapping[str, Any],
+    ) -> Hands:
+        """assumed: house rules that the table does not say."""
+        rules = [option for option in game.options_type.described() if option.name in assumed]
+        told = (
+            f"{rule.title}: {rule.in_words(assumed[rule.name])}, so that more lines make a hand." for rule in rules
+        )
+        head = replace(
+            self.head,
+            facts=dict(facts),
+            options={**self.head.options, **{name: value_text(value) for name, value in assumed.items()}},
+            places=dict(self.head.places),
+            notes=[*self.head.notes, *told],
+        )
         comma = self.delimiter != ","
         layout = Layout(game, head, self.heading, self.rows, decimal_comma=comma, columns=matched)
         return _through(layout.rows, Taken(layout), go_on)

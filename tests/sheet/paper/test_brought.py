@@ -348,3 +348,28 @@ def test_a_hand_that_breaks_the_pattern_of_the_others_is_wrong_and_not_of_other_
     assert all("cards" not in hand.facts for hand in agreed.sheet.hands)
     short = read(f"hand_sizes,down\n{BY_TRICKS}".replace(";", ","), "oh-hell")
     assert short.bad[0].why == "The tricks add up to 1, not to 10."
+
+
+@pytest.mark.parametrize(
+    ("table", "option", "note"),
+    [
+        (
+            "Cards,Ann bid,Bo bid,Ann won,Bo won\n3,1,1,1,2\n2,1,1,1,1\n",
+            ("hook", False),
+            "The hook: never, so that more lines make a hand.",
+        ),
+        (
+            "A bid,B bid,C bid,D bid,A won,B won,C won,D won\nBN,4,5,3,0,4,6,3\n",
+            ("blind_margin", 0),
+            "Blind bids from: 0, so that more lines make a hand.",
+        ),
+    ],
+)
+def test_a_table_that_bids_as_few_tables_do_is_read_by_the_house_rule_that_lets_it(
+    table: str, option: tuple[str, Any], note: str
+) -> None:
+    hands = read(table)
+    assert (hands.bad, hands.sheet.options.get(option[0]), hands.checked.notes[0]) == ((), option[1], note)
+    # What the table says itself is not passed over.
+    said = read(f"game,{hands.sheet.game}\n{option[0]},{'true' if option[0] == 'hook' else 100}\n{table}")
+    assert len(said.bad) == 1
