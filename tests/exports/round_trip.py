@@ -27,9 +27,9 @@ from scorer.sheet.importing import Sealed
 from scorer.sheet.paper.check import check
 from scorer.sheet.paper.csv import long as long_csv
 from scorer.sheet.paper.csv import wide as wide_csv
-from scorer.sheet.paper.hands_table import open_table
 from scorer.sheet.paper.table import load
 
+from ..sheet.papers import as_it_seems
 from .random_sheets import random_sheet
 
 BEGAN = datetime(2026, 11, 20, 19, 30, tzinfo=UTC)
@@ -77,12 +77,8 @@ def faults(ledger: Ledger) -> Iterator[str]:
     books = [("as a workbook: ", as_table(workbook.write(ledger)))] if fits else []
     for how, table in (("", plain), ("resaved, with remarks: ", resaved(remarked)), *books):
         try:
-            paper = load(table)
-            checked = check(paper)
-            opened = open_table(table)
-            game = GAMES[opened.likely_game]
-            players = opened.likely_players(game)
-            hands = opened.read(game, players, opened.likely(game, players))
+            checked = check(load(table))
+            hands = as_it_seems(table)
         except (FormatError, IllegalHandError) as fault:
             yield f"{how}refused: {fault}"
             continue
@@ -129,9 +125,7 @@ def _of_long_list(ledger: Ledger) -> Iterator[str]:
     if any(everybody[1:]) or "options" in first or not all(map(str.isalpha, ledger.sheet.players)):
         return
     try:
-        opened, game = open_table(long_csv(ledger)), GAMES[ledger.sheet.game]
-        players = opened.likely_players(game)
-        hands = opened.read(game, players, opened.likely(game, players))
+        hands = as_it_seems(long_csv(ledger), ledger.sheet.game)
     except (FormatError, IllegalHandError) as fault:
         yield f"as a long list: refused: {fault}"
         return

@@ -1,6 +1,6 @@
 """A sheet written on in memory, act by act, as the pages send them and the scorebook keeps them."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict, replace
 from typing import Any
 
@@ -13,7 +13,8 @@ from scorer.sheet import sheet_file
 from scorer.sheet.changes.history import History
 from scorer.sheet.core.judge import IllegalHandError
 from scorer.sheet.core.ledger import Ledger, Row
-from scorer.sheet.core.sheet import Entry, EntryKind, fold, timeline
+from scorer.sheet.core.sheet import Entry, EntryKind, Sheet, fold, timeline
+from scorer.sheet.importing import acts_of
 from scorer.store.scorebook import Command, Snapshot
 from scorer.web import commands
 
@@ -128,6 +129,18 @@ class Evening:
             self.act(act)
         assert self.snapshot is before
         return caught.value.hand, caught.value.violation.rule, caught.value.violation.detail
+
+
+def as_entries(acts: Iterable[tuple[EntryKind, Mapping[str, Any]]]) -> tuple[Entry, ...]:
+    """The first of them starts the sheet."""
+    return tuple(Entry(number, *act) for number, act in enumerate(acts, start=1))
+
+
+def brought_in(sheet: Sheet) -> Evening:
+    """A sheet file without a history, as an evening that goes on: only its own hands name a dealer or cards."""
+    evening = Evening()
+    evening.snapshot = Snapshot.of("evening", as_entries(acts_of(sheet)))
+    return evening
 
 
 def shown(ledger: Ledger) -> tuple[Any, ...]:

@@ -4,9 +4,11 @@ import json
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from scorer.rules.registry import GAMES
 from scorer.sheet import sheet_file
 from scorer.sheet.core.ledger import Ledger
 from scorer.sheet.paper.check import Checked, Claims, Paper, check, of_document
+from scorer.sheet.paper.hands_table import Hands, open_table
 
 from .vectors import VECTORS
 
@@ -21,6 +23,14 @@ def filed(sheet: Mapping[str, Any], claims: Sequence[Mapping[str, Any]]) -> dict
     """The object of a paper file."""
     hands = [{**hand, "claimed": claim} for hand, claim in zip(sheet["hands"], claims, strict=True)]
     return {**sheet, "hands": hands}
+
+
+def as_it_seems(content: bytes, game: str = "") -> Hands:
+    """What is read of a table of hands by itself. game: where it does not tell."""
+    opened = open_table(content)
+    kind = GAMES[game or opened.likely_game]
+    players = opened.likely_players(kind)
+    return opened.read(kind, players, opened.likely(kind, players))
 
 
 def read(paper: Mapping[str, Any]) -> Paper:

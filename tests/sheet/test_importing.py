@@ -32,7 +32,7 @@ from scorer.web.commands import NothingToUndoError
 from ..exports.random_sheets import result
 from . import sealed
 from .any_game import sheets_of
-from .evening import SIX, Evening
+from .evening import SIX, Evening, as_entries
 from .files import FIVE, NOBODY, RESULT, SILENT, content
 
 EACH_GAME = pytest.mark.parametrize("game", GAMES)
@@ -41,13 +41,9 @@ NAMES = st.text(PRINTABLE, max_size=8).map(lambda name: f"Ω{name}".strip())
 ACTS = st.lists(st.sampled_from(["strike", "undo", "redo", "name", "swap", "amend"]), max_size=8)
 
 
-def entries_of(sheet: Sheet) -> list[Entry]:
-    return [Entry(number, kind, facts) for number, (kind, facts) in enumerate(acts_of(sheet), start=1)]
-
-
 def brought_in(file: bytes) -> bytes:
     """The file of the sheet that a file is imported as."""
-    return sheet_file.write(fold(entries_of(sheet_file.load(file))))
+    return sheet_file.write(fold(as_entries(acts_of(sheet_file.load(file)))))
 
 
 def written(entries: Sequence[Entry], digests: Sequence[str | None] = ()) -> bytes:
@@ -222,7 +218,7 @@ MADE_UP: dict[str, tuple[EntryKind, dict[str, Any]]] = {
 @pytest.mark.parametrize("named", MADE_UP)
 def test_a_history_that_was_made_up_is_refused_though_its_digests_hold(named: str) -> None:
     kind, facts = MADE_UP[named]
-    good = entries_of(sheet_file.load(content(RESULT)))
+    good = as_entries(acts_of(sheet_file.load(content(RESULT))))
     importing.check_entries([replace(entry, key=str(entry.number)) for entry in good])
     forged = [*good, Entry(3, kind, facts)]
     with pytest.raises((FormatError, IllegalHandError)):
@@ -240,7 +236,7 @@ def test_a_history_that_was_made_up_is_refused_though_its_digests_hold(named: st
     ],
 )
 def test_an_entry_that_the_database_could_not_hold_is_refused(changed: dict[str, Any]) -> None:
-    first, second = entries_of(sheet_file.load(content(RESULT)))
+    first, second = as_entries(acts_of(sheet_file.load(content(RESULT))))
     with pytest.raises(FormatError, match=r"\$\.history\[1\]"):
         importing.check_entries([replace(first, key="1"), replace(second, **{"key": "2", **changed})])
 
@@ -252,7 +248,7 @@ def test_the_head_of_a_history_of_one_entry_is_checked() -> None:
 
 
 def test_a_version_that_would_leave_its_hand_open_is_made_up_too() -> None:
-    good = [*entries_of(sheet_file.load(content(RESULT))), Entry(3, EntryKind.DISPUTE, {"entry": 2})]
+    good = [*as_entries(acts_of(sheet_file.load(content(RESULT)))), Entry(3, EntryKind.DISPUTE, {"entry": 2})]
     said = {"entry": 2, "dispute": 3, "player": "Amber", "hand": {"calls": []}}
     forged = [*good, Entry(4, EntryKind.STATEMENT, said)]
     importing.check_entries([replace(entry, key=str(entry.number)) for entry in good])

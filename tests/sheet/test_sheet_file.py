@@ -16,7 +16,7 @@ from scorer.rules.registry import GAMES
 from scorer.sheet import sheet_file
 from scorer.sheet.core.judge import IllegalHandError
 from scorer.sheet.core.ledger import Ledger
-from scorer.sheet.core.sheet import UNDATED, Entry, EntryKind, Hand, Sheet, fold
+from scorer.sheet.core.sheet import Entry, EntryKind, Hand, Sheet, fold
 from scorer.sheet.importing import acts_of
 from scorer.sheet.sheet_file import DIALECT, dump, dumps, load, parse, write
 
@@ -25,6 +25,7 @@ from ..timing import cpu_seconds
 from . import sealed
 from .any_game import ANY_SHEET, sheets_of
 from .drawing import JSON, SHEETS
+from .evening import as_entries
 from .files import FIVE, HEAD, NOBODY, RESULT, content, document, fault, headed, place
 from .malformed import MALFORMED, settled
 
@@ -332,9 +333,7 @@ def test_how_players_chose_to_be_shown_is_kept_in_files_and_by_whoever_imports_t
     assert dump(sheet)["looks"] == looks
     assert load(write(sheet)) == sheet
     assert VALIDATOR.is_valid(dump(sheet))
-    entries = [
-        Entry(number, kind, facts, "", "", UNDATED) for number, (kind, facts) in enumerate(acts_of(sheet), 1)
-    ]
+    entries = as_entries(acts_of(sheet))
     assert fold(entries).looks == looks
-    chosen = Entry(len(entries) + 1, EntryKind.LOOKS, {"looks": {"Amber": {"color": 2}}}, "", "", UNDATED)
+    chosen = Entry(len(entries) + 1, EntryKind.LOOKS, {"looks": {"Amber": {"color": 2}}})
     assert fold([*entries, chosen]).looks == {"Amber": {"color": 2}}

@@ -14,13 +14,12 @@ from scorer.sheet.changes import corrections
 from scorer.sheet.changes.corrections import Seating
 from scorer.sheet.core.judge import IllegalHandError
 from scorer.sheet.core.ledger import Ledger
-from scorer.sheet.core.sheet import Entry, Hand, Sheet
-from scorer.sheet.importing import acts_of
-from scorer.store.scorebook import Command, Snapshot
+from scorer.sheet.core.sheet import Hand, Sheet
+from scorer.store.scorebook import Command
 from scorer.web import commands
 
 from ...exports.random_sheets import random_sheet
-from ..evening import FOR_AMBER, FOR_ELLIE, FOUR, SET, SILENCE, SIX, SPOKEN, SWAPPED, Evening, dealers
+from ..evening import FOR_AMBER, FOR_ELLIE, FOUR, SET, SILENCE, SIX, SPOKEN, SWAPPED, Evening, brought_in, dealers
 from ..files import FIVE, RESULT
 
 AMBER, BETTY, CINDY, DIANA, ELLIE = FIVE
@@ -158,17 +157,11 @@ def test_points_settled_for_a_side_follow_its_name(corrected: dict[str, Any]) ->
     assert after.totals == (50, -13)
 
 
-def evening_of(ledger: Ledger) -> Snapshot:
-    """A sheet as entries, a hand each."""
-    acts = enumerate(acts_of(replace(ledger.sheet, finished=False)), start=1)
-    return Snapshot.of("evening", tuple(Entry(number, kind, facts) for number, (kind, facts) in acts))
-
-
 @pytest.mark.parametrize("game", GAMES)
 def test_everybody_is_renamed_and_replaced_in_every_hand_by_the_house_rules_of_that_hand(game: str) -> None:
     for seed in range(8):
         chance = random.Random(f"rename {game} {seed}")
-        snapshot = evening_of(random_sheet(game, chance))
+        snapshot = brought_in(replace(random_sheet(game, chance).sheet, finished=False)).snapshot
         ledger = snapshot.ledger
         players = dict.fromkeys(name for row in ledger.rows for name in row.game.players)
         for number, name in enumerate(players):

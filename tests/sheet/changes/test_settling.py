@@ -8,9 +8,9 @@ import pytest
 from scorer.rules.reading import FormatError
 from scorer.sheet import importing, questions, sheet_file
 from scorer.sheet.core.judge import IllegalHandError
-from scorer.sheet.core.sheet import Entry, fold
+from scorer.sheet.core.sheet import fold
 
-from ..evening import Evening
+from ..evening import Evening, as_entries
 from ..files import RESULT, ledger
 from ..test_sheet_file import VALIDATOR
 
@@ -24,8 +24,7 @@ def test_a_settled_hand_goes_through_the_file_and_back_as_it_is() -> None:
     content = sheet_file.write(evening.snapshot.sheet)
     assert json.loads(content)["hands"][1]["played"] == {"contract": None}
     assert not list(VALIDATOR.iter_errors(json.loads(content)))
-    entries = [Entry(number, *act) for number, act in enumerate(importing.read_bare(content), start=1)]
-    assert sheet_file.write(fold(entries)) == content
+    assert sheet_file.write(fold(as_entries(importing.read_bare(content)))) == content
 
 
 def test_who_is_renamed_is_called_so_in_what_was_settled_too() -> None:

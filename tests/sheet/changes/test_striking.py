@@ -14,24 +14,15 @@ from scorer.sheet.changes.remarks import sheet_warnings
 from scorer.sheet.core.judge import IllegalHandError
 from scorer.sheet.core.ledger import Ledger, Row
 from scorer.sheet.core.sheet import Entry, EntryKind, Outcome, Sheet, fold
-from scorer.store.scorebook import Snapshot
 from scorer.web import commands, disputes
 
-from ..evening import Evening, dealers, exported
+from ..evening import Evening, as_entries, brought_in, dealers, exported
 from ..files import FIVE, RESULT
 from ..test_sheet_file import VALIDATOR
 from ..vectors import VECTORS, sheet_of
 
 FOUR = ("North", "East", "South", "West")
 THREE = ("Ann", "Ben", "Cid")
-
-
-def brought_in(sheet: Sheet) -> Evening:
-    """A sheet file without a history, as an evening that goes on: only its own hands name a dealer or cards."""
-    evening = Evening()
-    entries = [Entry(number, *act) for number, act in enumerate(importing.acts_of(sheet), start=1)]
-    evening.snapshot = Snapshot.of("evening", tuple(entries))
-    return evening
 
 
 def spades() -> Sheet:
@@ -105,9 +96,7 @@ def test_what_is_exported_after_striking_comes_back_the_same_and_undo_brings_the
     evening.strike(2)
     content = sheet_file.write(evening.snapshot.sheet)
     assert not list(VALIDATOR.iter_errors(json.loads(content)))
-    read = importing.read_bare(content)
-    entries = [Entry(number, *act) for number, act in enumerate(read, start=1)]
-    assert sheet_file.write(fold(entries)) == content
+    assert sheet_file.write(fold(as_entries(importing.read_bare(content)))) == content
     assert json_answer.score(exported(evening.snapshot)) == json_answer.score(evening.ledger)
     evening.undo()
     assert sheet_file.write(evening.snapshot.sheet) == before

@@ -15,6 +15,7 @@ from scorer.sheet.core.sheet import Entry, EntryKind, fold
 from scorer.sheet.importing import acts_of
 
 from ...exports.random_sheets import random_sheet
+from ..evening import as_entries
 from ..files import FIVE, HEAD, NOBODY, RESULT, SheetFiles
 
 REVOKE: dict[str, Any] = {"after": 1, "points": {"Betty": -10, "Cindy": 10}, "note": "revoke", "by": ["Amber"]}
@@ -112,15 +113,14 @@ def test_the_acts_of_a_file_with_points_beside_its_hands_make_the_same_sheet(gam
     given = 0
     for seed in range(9):
         sheet = random_sheet(game, random.Random(f"{game} {seed}")).sheet
-        acts = [Entry(number, kind, facts) for number, (kind, facts) in enumerate(acts_of(sheet), start=1)]
-        assert sheet_file.dump(fold(acts)) == sheet_file.dump(sheet)
+        assert sheet_file.dump(fold(as_entries(acts_of(sheet)))) == sheet_file.dump(sheet)
         given += len(sheet.adjustments)
     assert given
 
 
-def entries(*acts: tuple[EntryKind, dict[str, Any]]) -> list[Entry]:
+def entries(*acts: tuple[EntryKind, dict[str, Any]]) -> tuple[Entry, ...]:
     start = {"game": HEAD["game"], "players": HEAD["players"], "dealer": HEAD["players"][-1]}
-    return [Entry(n, kind, facts) for n, (kind, facts) in enumerate([(EntryKind.START, start), *acts], start=1)]
+    return as_entries([(EntryKind.START, start), *acts])
 
 
 def test_points_are_amended_and_struck_and_stay_behind_their_hand() -> None:

@@ -17,15 +17,13 @@ from scorer.rules.registry import GAMES
 from scorer.sheet.paper.dates import days_of
 from scorer.sheet.paper.hands_table import Hands, open_table
 
+from ..papers import as_it_seems
+
 FILES = Path(__file__).with_name("brought")
 
 
 def read(content: str | bytes, game: str = "") -> Hands:
-    """As it seems to be."""
-    opened = open_table(as_table(content.encode() if isinstance(content, str) else content))
-    kind = GAMES[game or opened.likely_game]
-    players = opened.likely_players(kind)
-    return opened.read(kind, players, opened.likely(kind, players))
+    return as_it_seems(as_table(content.encode() if isinstance(content, str) else content), game)
 
 
 @pytest.mark.parametrize(

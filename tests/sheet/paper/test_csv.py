@@ -11,14 +11,12 @@ from typing import Any
 import pytest
 
 from scorer.exports import json_answer, texts
-from scorer.rules.registry import GAMES
 from scorer.sheet import sheet_file
 from scorer.sheet.core.judge import IllegalHandError
 from scorer.sheet.core.ledger import Ledger
 from scorer.sheet.paper.check import Checked, check
 from scorer.sheet.paper.csv import long as long_csv
 from scorer.sheet.paper.csv import wide as wide_csv
-from scorer.sheet.paper.hands_table import open_table
 from scorer.sheet.paper.table import load
 
 from ...exports import tables
@@ -27,6 +25,7 @@ from ..files import FIVE, NOBODY, RESULT, ledger
 from ..files import document as filed
 from ..games import test_pirate_sheets
 from ..games.test_pirate_sheets import CONTRACT, MADE
+from ..papers import as_it_seems
 
 NORTH = ["North", "East", "South", "West"]
 NILS = {"bids": {"North": "nil", "East": 3, "South": 4, "West": 4}, "tricks": [5, 8], "nil_tricks": {"North": 1}}
@@ -41,10 +40,7 @@ def spades(*hands: Any, **head: Any) -> dict[str, Any]:
 
 
 def imported(content: bytes) -> Ledger:
-    opened = open_table(content)
-    game = GAMES[opened.likely_game]
-    players = opened.likely_players(game)
-    hands = opened.read(game, players, opened.likely(game, players))
+    hands = as_it_seems(content)
     assert hands.bad == ()
     assert hands.checked.findings == ()
     return hands.ledger

@@ -6,11 +6,12 @@ from scorer.rules.reading import FormatError
 from scorer.rules.registry import GAMES
 from scorer.sheet.paper.check import check
 from scorer.sheet.paper.columns import Column
-from scorer.sheet.paper.hands_table import Hands, HandsTable, open_table
+from scorer.sheet.paper.hands_table import HandsTable, open_table
 from scorer.sheet.paper.table import load as load_paper
 
 from ..any_game import HEADS
 from ..files import FIVE
+from ..papers import as_it_seems
 
 OFFENDER = GAMES["offender"]
 FOREIGN = """\
@@ -29,18 +30,10 @@ def table(text: str) -> HandsTable:
     return open_table(text.encode())
 
 
-def read(opened: HandsTable, named: str = "offender") -> Hands:
-    """As it seems to be."""
-    game = GAMES[named]
-    players = opened.likely_players(game)
-    return opened.read(game, players, opened.likely(game, players))
-
-
 @pytest.mark.parametrize("game", GAMES)
 def test_a_table_as_it_is_typed_is_read_by_itself(game: str) -> None:
-    opened = table(GAMES[game].paper_example)
-    assert opened.likely_game in ("", game)
-    hands = read(opened, game)
+    assert table(GAMES[game].paper_example).likely_game in ("", game)
+    hands = as_it_seems(GAMES[game].paper_example.encode(), game)
     assert hands.sheet.game == game
     assert hands.bad == ()
     assert len(hands.good) == len(hands.ledger.rows) > 1
@@ -64,7 +57,7 @@ Total;;;;;;;12;12;0
 
 
 def test_columns_side_by_side_and_lines_of_sums_are_read_as_the_check_of_a_paper_sheet_reads_them() -> None:
-    hands = read(table(SIDE_BY_SIDE), "oh-hell")
+    hands = as_it_seems(SIDE_BY_SIDE.encode())
     paper = check(load_paper(SIDE_BY_SIDE.replace("Spiel", "hand").encode()))
     assert (hands.good, hands.bad) == ((5, 6), ())
     assert hands.sheet.hands == paper.ledger.sheet.hands
@@ -112,10 +105,8 @@ def test_the_columns_of_figures_are_those_of_the_players_or_sides() -> None:
 
 
 def test_the_head_of_a_table_is_taken_too() -> None:
-    hands = read(
-        table("title,Friday\ndate,2026-11-20\ndealer,Betty\nfinished,yes\n" + GAMES["offender"].paper_example)
-    )
-    sheet = hands.sheet
+    head = "title,Friday\ndate,2026-11-20\ndealer,Betty\nfinished,yes\n"
+    sheet = as_it_seems((head + GAMES["offender"].paper_example).encode()).sheet
     assert (sheet.title, sheet.date, sheet.dealer, sheet.finished) == ("Friday", "2026-11-20", "Betty", True)
 
 
