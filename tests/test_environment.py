@@ -56,17 +56,8 @@ def test_the_environment_says_which_database_the_app_opens(
     assert not (tmp_path / "instance" / "scorer.db").exists()
 
 
-def test_what_the_program_sets_goes_before_the_environment(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setenv("SCORER_SECRET_KEY", KEY[::-1])
-    app = create_app({"TESTING": True, "SECRET_KEY": KEY}, tmp_path)
-    assert app.config["SECRET_KEY"] == KEY
-    close(app)
-
-
 @pytest.mark.parametrize("key", [KEY, "31415926535897932384626433832795028841"])
-def test_cookies_are_signed_with_the_key_of_the_environment(
+def test_cookies_are_signed_with_the_key_of_the_environment_unless_the_program_sets_one(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, key: str
 ) -> None:
     monkeypatch.setenv("SCORER_SECRET_KEY", key)
@@ -74,6 +65,9 @@ def test_cookies_are_signed_with_the_key_of_the_environment(
     assert app.config["SECRET_KEY"] == key
     assert Phone(app).get("/").status_code == 200
     assert not (tmp_path / "secret_key").exists()
+    close(app)
+    app = create_app({"TESTING": True, "SECRET_KEY": KEY[::-1]}, tmp_path)
+    assert app.config["SECRET_KEY"] == KEY[::-1]
     close(app)
 
 

@@ -21,11 +21,6 @@ def test_a_device_is_known_by_its_key_alone(open_app: Flask) -> None:
     assert people.known_device("") is None
 
 
-def test_whoever_starts_a_sheet_may_score_on_it(book: Book) -> None:
-    assert opened(book.device) == [(book.id, SCORE, False)]
-    assert opened(book.device) == [(book.id, SCORE, False)]
-
-
 def test_another_device_may_open_nothing(book: Book) -> None:
     other, _ = people.new_device()
     assert people.grant(other, book.id) is None
@@ -47,12 +42,6 @@ def test_hiding_a_sheet_that_is_not_open_opens_nothing(book: Book) -> None:
     other, _ = people.new_device()
     people.archive(other, book.id, archived=True)
     assert people.grants(other) == []
-
-
-def test_a_link_shows_an_archived_sheet_again(book: Book) -> None:
-    people.archive(book.device, book.id, archived=True)
-    open_sheet(book.device, book.id, VIEW)
-    assert opened(book.device) == [(book.id, SCORE, False)]
 
 
 def test_no_link_takes_away_what_another_gave(book: Book) -> None:

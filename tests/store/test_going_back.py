@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 from flask import Flask
-from sqlalchemy import delete, event, func, select, update
+from sqlalchemy import delete, func, select, update
 
 from scorer.store import scorebook
 from scorer.store.backup import back_up
@@ -16,6 +16,7 @@ from scorer.store.models import CorruptSheetError, EntryRecord, db
 from scorer.store.scorebook import SheetNotFoundError, StaleVersionError, forget_snapshots
 
 from ..postgresql import Server
+from ..web.test_statements import asked, statements
 from .book import NOBODY, OTHER, RESULT, TOTALS, Book, numbers, recording
 
 pytestmark = pytest.mark.both
@@ -49,17 +50,6 @@ def brought_back(request: Request) -> Iterator[None]:
 def take_out(book: Book, *which: int) -> None:
     db.session.execute(delete(EntryRecord).where(EntryRecord.sheet_id == book.id, EntryRecord.number.in_(which)))
     db.session.commit()
-
-
-def statements(work: object) -> list[str]:
-    """What is asked of the database meanwhile."""
-    asked: list[str] = []
-    listen = lambda *args: asked.append(args[2])  # noqa: E731 (removed by its name)
-    event.listen(db.engine, "before_cursor_execute", listen)
-    assert callable(work)
-    work()
-    event.remove(db.engine, "before_cursor_execute", listen)
-    return asked
 
 
 def test_an_older_copy_in_the_place_of_the_database_is_what_the_sheet_shows(book: Book, request: Request) -> None:
@@ -134,9 +124,12 @@ def test_the_last_entry_is_known_by_all_that_is_in_it(book: Book) -> None:
     assert book.snapshot.sheet.hands[0].facts["contract"] == OTHER["contract"]
 
 
-def test_a_sheet_in_memory_is_compared_in_the_statement_that_looks_for_newer_entries(book: Book) -> None:
+def test_a_sheet_in_memory_is_compared_in_the_statement_that_looks_for_newer_entries(
+    open_app: Flask, book: Book
+) -> None:
     book.record(RESULT)
     known = book.snapshot
-    asked = statements(lambda: scorebook.read(book.id))
-    assert [line.split()[0] for line in asked] == ["SELECT"]
+    with statements(open_app) as said:
+        scorebook.read(book.id)
+    assert [line.split()[0] for line in asked(said)] == ["SELECT"]
     assert book.snapshot is known

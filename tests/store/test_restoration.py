@@ -20,6 +20,7 @@ from scorer.store.scorebook import forget_snapshots
 
 from ..one_app import close
 from ..serving import file_limit, scorer, serving
+from ..test_serve import another_program, later_release
 from .test_backup import names, rows
 from .test_first_release import FRIDAY, KEPT, KNOWN
 from .test_inspection import LEAVE_A_LOG
@@ -119,17 +120,6 @@ def test_an_older_backup_is_brought_up_to_date_when_the_app_starts(saved: Path, 
     assert contents_of(tmp_path / "instance" / "scorer.db").revision == newest_revision()
 
 
-def later(file: Path) -> None:
-    with closing(sqlite3.connect(file)) as connection, connection:
-        connection.execute("UPDATE alembic_version SET version_num = '9999'")
-
-
-def other_program(file: Path) -> None:
-    file.unlink()
-    with closing(sqlite3.connect(file)) as connection, connection:
-        connection.execute("CREATE TABLE bookmark (address TEXT)")
-
-
 def damaged(file: Path) -> None:
     file.write_bytes(file.read_bytes()[:-4096] + b"\xff" * 4096)
 
@@ -137,8 +127,8 @@ def damaged(file: Path) -> None:
 @pytest.mark.parametrize(
     ("spoil", "said"),
     [
-        (later, "it was made by a later release of Scorer"),
-        (other_program, "it is not a database of Scorer"),
+        (later_release, "it was made by a later release of Scorer"),
+        (lambda file: (file.unlink(), another_program(file)), "it is not a database of Scorer"),
         (damaged, "it is damaged"),
         (lambda file: file.write_bytes(b""), "it is empty"),
         (lambda file: file.write_bytes(b"My diary. " * 500), "file is not a database"),

@@ -322,17 +322,6 @@ def test_a_name_in_any_script_can_be_read(names: list[str]) -> None:
     assert [name for name in names if {**SHOWN, **FROM_RIGHT_TO_LEFT}[name] not in said] == []
 
 
-def test_names_from_right_to_left_stand_beside_each_other_in_their_order() -> None:
-    (page,) = pages(plain(("ליאור 2", "רבקה 3", "Bo"), {"points": (3, -4, 1)}))
-    [above] = {y for x, y, text in places(page) if "Bo" in text and x > 34 and y > 770}
-    line = sorted((x, text) for x, y, text in places(page) if abs(y - above) < 1)
-    assert [number for _, text in line for number in re.findall("[123](?= |$|,)", text.strip())][:3] == [
-        "1",
-        "2",
-        "3",
-    ]
-
-
 def test_figures_stay_behind_a_name_from_right_to_left() -> None:
     hand = Hand({"contract": "3S", "declarer": "Ann", "acceptor": "Bo", "tricks": 7})
     given = Adjustment({"points": {"דוד": 10}, "note": "revoke"}, 1)
