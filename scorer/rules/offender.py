@@ -320,7 +320,7 @@ class OffenderOutcomes(ContractOutcomes["Offender", OffenderHand]):
 class Offender(Game):
     key = "offender"
     title = "Offender"
-    summary = "Partners are found in the bidding."
+    summary = "Bid to find a partner."
     sizes = range(3, 8)
     paper_example = """\
 contract,proposer,accepter,tricks,Amber,Betty,Cindy,Diana,Ellie

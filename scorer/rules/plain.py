@@ -129,7 +129,7 @@ KEYS = {"points": PerPlayer(PointsField())}
 class Plain(Game):
     key = "plain"
     title = "Any other game"
-    summary = "Hearts, Rummy, Skat, Skyjo … points by hand."
+    summary = "Points alone: Hearts, Rummy, Skat …"
     named_on_sheet = True
     points_are_facts = True
     sizes = range(2, 13)

@@ -249,7 +249,7 @@ class ReverseBridgeOutcomes(ContractOutcomes["ReverseBridge", ReverseBridgeHand]
 class ReverseBridge(Game):
     key = "reverse-bridge"
     title = "Reverse Bridge"
-    summary = "Say what the others will take."
+    summary = "Bid what the others take."
     sizes = range(4, 5)
     paper_example = """\
 players,North,East,South,West

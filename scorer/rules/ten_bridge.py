@@ -407,7 +407,7 @@ class TenBridgeOutcomes(ContractOutcomes["TenBridge", TenBridgeHand]):
 class TenBridge(Game):
     key = "ten-bridge"
     title = "10 Bridge"
-    summary = "Bridge with ten cards each."
+    summary = "Bridge with ten cards."
     sizes = range(4, 5)
     paper_example = """\
 players,North,East,South,West

@@ -494,7 +494,7 @@ class PirateOutcomes(ContractOutcomes["PirateBridge", PirateHand]):
 class PirateBridge(Game):
     key = "pirate-bridge"
     title = "Pirate Bridge"
-    summary = "Who accepts a bid is its partner."
+    summary = "Accept a bid to partner it."
     sizes = range(4, 5)
     paper_example = """\
 contract,declarer,acceptor,tricks,Alan,Dave,Gracie,Mike

@@ -170,7 +170,7 @@ class Spades(Game):
 
     key = "spades"
     title = "Spades"
-    summary = "Two sides bid, and mind the bags."
+    summary = "Two sides bid; bags cost."
     lenient: ClassVar[Mapping[str, Any]] = {"blind_margin": 0}
     sizes = range(4, 5)
     paper_example = """\
