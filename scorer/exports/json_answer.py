@@ -196,8 +196,8 @@ def _player(each: PlayerFigures) -> dict[str, Any]:
     return {
         "player": each.player,
         "hands": each.hands,
-        "offense": each.offense,
-        "defense": each.defense,
+        "offense": each.count(OFFENSE),
+        "defense": each.count(DEFENSE),
         "points_on_offense": _average(each.average(OFFENSE)),
         "points_on_defense": _average(each.average(DEFENSE)),
         "bids": _share(each.made),

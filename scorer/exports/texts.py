@@ -286,12 +286,11 @@ def standing_line(each: PlayerStanding) -> list[str]:
 
 def _player(each: PlayerFigures) -> list[str]:
     lines = [counted(each.hands, "hand")]
-    if each.offense or each.defense:
-        lines += [
-            f"{name}: {counted(hands, 'hand')}, {number(each.average(kind))} points each"
-            for name, hands, kind in (("offense", each.offense, OFFENSE), ("defense", each.defense, DEFENSE))
-            if hands
-        ]
+    lines += [
+        f"{kind}: {counted(hands, 'hand')}, {number(each.average(kind))} points each"
+        for kind in (OFFENSE, DEFENSE)
+        if (hands := each.count(kind))
+    ]
     if each.made.whole:
         lines.append(f"bids made: {share(each.made)}")
     if each.by_level:

@@ -262,12 +262,13 @@ class Evening:
         """Who played together, in a game of two sides; the winners alone where the table settled all hands."""
         if not GAMES[self.game].partnerships:
             return ()
-        return tuple(frozenset(key[1:3]) for key in self.tallies if key.kind == TOGETHER) or (self.winners,)
+        found = tuple(frozenset(key[1:3]) for key in self.tallies if key.kind == TOGETHER)
+        return found or ((self.winners,) if len(self.winners) == 2 else ())
 
     @property
     def shared(self) -> bool:
         """Whether several share the first place, as partners who win together do not."""
-        return share(self.winners, self.totals, self.pairs)
+        return len(self.winners) > 1 and not are_partners(self.winners, self.pairs)
 
     @cached_property
     def mark(self) -> str:
@@ -276,11 +277,6 @@ class Evening:
             return self.sheet
         hands = [(deal.dealer, deal.summary, *deal.points.items()) for deal in self.deals]
         return hashlib.sha256(repr((self.game, hands)).encode()).hexdigest()
-
-
-def share(winners: Collection[str], everybody: Collection[str], pairs: Iterable[Collection[str]]) -> bool:
-    """Whether several share the first place. pairs: of partners, who win together where they had no others."""
-    return len(winners) > 1 and (len(winners) == len(everybody) or not are_partners(winners, pairs))
 
 
 def are_partners(names: Collection[str], pairs: Iterable[Collection[str]]) -> bool:

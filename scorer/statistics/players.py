@@ -74,14 +74,6 @@ class PlayerFigures:
         return self.count(evening.HANDS)
 
     @property
-    def offense(self) -> int:
-        return self.count(evening.OFFENSE)
-
-    @property
-    def defense(self) -> int:
-        return self.count(evening.DEFENSE)
-
-    @property
     def made(self) -> Share:
         """Of all own bids."""
         return self._share(evening.BID)
@@ -111,14 +103,6 @@ class PlayerFigures:
     def tricks(self) -> tuple[int, int]:
         """Bid and taken, with the side where partners bid together."""
         return int(self.total(evening.BID_TRICKS).amount), int(self.total(evening.TAKEN_TRICKS).amount)
-
-    @property
-    def over(self) -> int:
-        return self.count(evening.OVER)
-
-    @property
-    def under(self) -> int:
-        return self.count(evening.UNDER)
 
     def _details(self, kind: str) -> set[str]:
         return {key.detail for key in self.totals if key.kind == kind}

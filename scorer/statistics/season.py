@@ -12,7 +12,7 @@ from ..rules.names import sort_key
 from ..rules.reading import FormatError
 from ..rules.registry import GAMES
 from ..sheet.looks import Look, looks_of
-from .evening import OF_PAIRS, Evening, Key, Tally, places_of, share
+from .evening import OF_PAIRS, Evening, Key, Tally, are_partners, places_of
 
 Told = TypeVar("Told")
 
@@ -78,7 +78,7 @@ class Night(NamedTuple):
     @property
     def shared(self) -> bool:
         """Whether several share the first place, as partners who win together do not."""
-        return share(self.winners, self.places, self.pairs)
+        return len(self.winners) > 1 and not are_partners(self.winners, self.pairs)
 
     @property
     def hands(self) -> int:

@@ -136,8 +136,7 @@ def of_one_night(night: Night) -> str:
         return f"{names[0]} played for {points(night.totals[names[0]])}."
     if night.shared:
         return f"{listed(names)} share the first place."
-    others = [night.totals[name] for name, place in night.places.items() if place != 1]
-    ahead = min((abs(night.totals[names[0]] - other) for other in others), default=0)
+    ahead = _won_by(night)
     won = "won" if all(each.finished for each in night.evenings) else "leads" if len(names) == 1 else "lead"
     return f"{listed(names)} {won} by {points(ahead)}." if ahead else f"{listed(names)} {won}."
 
@@ -222,11 +221,8 @@ def facts(season: Season) -> list[Fact]:
 
 def _together(season: Season, one: str, other: str) -> list[Night]:
     """The nights on which both played, and not as partners."""
-    return [
-        night
-        for night in season.attended(one)
-        if other in night.totals and not are_partners((one, other), night.pairs)
-    ]
+    both = [night for night in season.attended(one) if other in night.totals]
+    return [night for night in both if not are_partners((one, other), night.pairs)]
 
 
 def _ahead(night: Night, one: str, other: str) -> int:

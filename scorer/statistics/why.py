@@ -66,11 +66,8 @@ def why(
 
     Raises KeyError for a figure that there is not, or a player who did not play.
     """
-    if (
-        who not in season.players
-        or figure not in FIGURES
-        or (figure in evening.OF_PARTNERS) != (other in season.players)
-    ):
+    of_two = figure in evening.OF_PARTNERS
+    if who not in season.players or figure not in FIGURES or of_two != (other in season.players):
         raise KeyError(figure)
     if figure in (MADE_RUN, WON_RUN):
         figures = of_player(season, who)

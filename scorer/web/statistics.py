@@ -15,7 +15,6 @@ from ..exports import season_curve, tables
 from ..exports.wording import average_place, number, share
 from ..rules.calls import Denomination
 from ..rules.core import ordinal
-from ..rules.game import ContractOutcomes, Game
 from ..rules.names import sort_key
 from ..rules.reading import FormatError
 from ..rules.registry import GAMES
@@ -123,12 +122,6 @@ class Addresses(NamedTuple):
         return self.to("night", night=night.name)
 
 
-def finds_partners(game: type[Game] | None) -> bool:
-    """Whether partners find each other in the bidding."""
-    outcomes = game and game.outcomes_type
-    return outcomes is not None and issubclass(outcomes, ContractOutcomes) and len(outcomes.roles) > 1
-
-
 def _asked() -> ChoiceForm:
     form = ChoiceForm(request.args)
     form.check()
@@ -199,10 +192,6 @@ def render(template: str, season: Season, form: ChoiceForm, **more: Any) -> str:
         form=form,
         to=Addresses(of, season.choice, form.ranking),
         game=game,
-        # The pages that are not in every game.
-        others=[
-            *(["partnerships"] if finds_partners(game) or (game and game.partnerships) else ()),
-        ],
         here=template,
         number=number,
         ordinal=ordinal,
@@ -304,7 +293,9 @@ def players(season: Season, form: ChoiceForm) -> ResponseReturnValue:
     """All at a glance, or one of them as a whole."""
     who = form.who.data
     if who not in season.players:
-        return render("players", season, form, figures=of_players.figures(season))
+        figures, found = of_players.figures(season), of_players.partnerships(season)
+        roles = any(each.count("offense") for each in figures)
+        return render("players", season, form, figures=figures, roles=roles, pairs=found.pairs)
     return render(
         "player",
         season,

@@ -130,7 +130,8 @@ def test_sides_that_rotate_are_partners_of_their_hands_alone() -> None:
     made: Pair = pairs["East", "North"]
     assert (made.made.part, made.made.whole, pairs["South", "West"].made.whole) == (1, 2, 0)
     [north] = [each for each in figures(told) if each.player == "North"]
-    assert (north.offense, north.defense, north.first_made.part, north.first_made.whole) == (3, 0, 2, 3)
+    assert (north.count("offense"), north.count("defense")) == (3, 0)
+    assert (north.first_made.part, north.first_made.whole) == (2, 3)
     # A bid of one is for six of ten tricks.
     assert north.tricks == (18, 19)
 
@@ -176,7 +177,7 @@ def test_a_hand_nobody_bid_is_no_hand_of_a_player_and_a_settled_one_is_no_bid() 
         )
     )
     amber = next(each for each in figures(told) if each.player == "Amber")
-    assert (amber.hands, amber.total(HANDS).amount, amber.made.whole, amber.offense) == (2, 69, 1, 1)
+    assert (amber.hands, amber.total(HANDS).amount, amber.made.whole, amber.count("offense")) == (2, 69, 1, 1)
 
 
 def met(name: str, date: str, *players: str, **points: int) -> Evening:
@@ -227,7 +228,7 @@ def test_every_sheet_that_the_rules_score_can_be_counted(game: str) -> None:
         assert bool(told.evenings) == bool(ledger.rows)
         for each in figures(told):
             assert each.made.part <= each.made.whole
-            assert each.offense + each.defense <= each.hands
+            assert each.count("offense") + each.count("defense") <= each.hands
         for pair in partnerships(told).pairs:
             assert pair.made.whole <= pair.hands
         assert not ledger.rows or max(each.won for each in standings(told).players) == 1
