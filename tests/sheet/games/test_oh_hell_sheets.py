@@ -14,6 +14,7 @@ from scorer.sheet.core.ledger import Ledger
 from scorer.sheet.questions import under
 from scorer.sheet.sheet_file import dump, load
 
+from .. import files
 from ..files import SheetFiles
 
 THREE = ["Amber", "Betty", "Cindy"]
@@ -23,9 +24,7 @@ content, ledger, broken = _FILES.content, _FILES.ledger, _FILES.broken
 
 
 def place(*hands: Any, **head: Any) -> str:
-    with pytest.raises(FormatError) as caught:
-        ledger(*hands, **head)
-    return caught.value.where
+    return files.place(content(*hands, **head))
 
 
 def hand(bids: str, tricks: str, names: list[str] = THREE, **beside: Any) -> dict[str, Any]:

@@ -4,21 +4,11 @@ import pytest
 
 from scorer.rules.reading import FormatError
 from scorer.sheet.core.sheet import Hand, Sheet
-from scorer.sheet.paper.check import POINTS, TOTAL, Claims, Paper, check
+from scorer.sheet.paper.check import TOTAL, Claims, Paper, check
 
 from ..files import FIVE, RESULT
-from ..papers import POINTS_DUE, TABLE, TOTALS_DUE, filed, found, planted, read, table
+from ..papers import TABLE, TOTALS_DUE, filed, found, planted, read, table
 from .slips import outcomes
-
-
-def test_a_carried_error_is_one_error_not_ten() -> None:
-    checked = table(totals=planted(TOTALS_DUE, 1, 0, 94, carried=True))
-    assert found(checked) == [
-        (1, "Amber", TOTAL, False),
-        (2, "Amber", TOTAL, True),
-        (3, "Amber", TOTAL, True),
-        (4, "Amber", TOTAL, True),
-    ]
 
 
 def test_an_error_that_another_one_hides_again_is_two_errors() -> None:
@@ -29,18 +19,6 @@ def test_an_error_that_another_one_hides_again_is_two_errors() -> None:
     again = table(totals=planted(planted(TOTALS_DUE, 1, 0, 58, carried=True), 3, 0, 98, carried=True))
     assert [one.hand for one in again.wrong] == [1, 3]
     assert [one.hand for one in again.carried] == [2, 4]
-
-
-def test_wrong_points_that_their_total_adds_rightly_are_one_error() -> None:
-    points = planted(POINTS_DUE, 2, 2, 31)
-    checked = table(points, planted(TOTALS_DUE, 2, 2, 80, carried=True))
-    assert found(checked) == [
-        (2, "Cindy", POINTS, False),
-        (2, "Cindy", TOTAL, True),
-        (3, "Cindy", TOTAL, True),
-        (4, "Cindy", TOTAL, True),
-    ]
-    assert found(table(points, TOTALS_DUE)) == [(2, "Cindy", POINTS, False)]
 
 
 def test_findings_stand_in_reading_order_hand_by_hand_and_column_by_column() -> None:
