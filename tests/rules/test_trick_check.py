@@ -33,8 +33,8 @@ HEARTS, SPADES, DIAMONDS = (Denomination(suit) for suit in "HSD")
 BETTY, CINDY = 1, 2
 
 
-def oh_hell(players: int = 4) -> OhHell:
-    return OhHell.of(NAMES[:players])
+def oh_hell(players: int = 4, **options: Any) -> OhHell:
+    return OhHell.of(NAMES[:players], OhHellOptions(**options))
 
 
 # Following suit: [S0 Tricks 3], [W: the-hand], [S2] twice, [S3], [S4].
@@ -195,7 +195,7 @@ def test_the_dummy_is_the_declarers_partner_and_small_cards_are_not_in_the_pack(
 
 def test_by_house_rule_who_cannot_follow_in_oh_hell_must_trump_but_not_higher() -> None:
     """[S2] As David Wuori reports it from Maine."""
-    game = OhHell.of(NAMES[:4], OhHellOptions(must_trump=True))
+    game = oh_hell(must_trump=True)
     (finding,) = proved(trial(game, "HQ C4 H2 H3", SPADES, held={1: "S2"}))
     assert finding.rule is oh_hell_rules.MUST_TRUMP
     assert finding.sentence == "Betty discarded ♣4 on ♥, and had ♠2: they had to trump."
@@ -300,8 +300,7 @@ def test_a_card_is_in_one_place() -> None:
 
 
 def enlarged(players: int = 5, *sizes: int) -> OhHell:
-    options = OhHell.options_type(hand_sizes=sizes or (13,))  # pyright: ignore[reportCallIssue] (its own)
-    return OhHell.of(NAMES[:players], options)
+    return oh_hell(players, hand_sizes=sizes or (13,))
 
 
 def test_of_equal_cards_of_an_enlarged_pack_the_second_beats_the_first() -> None:
@@ -346,8 +345,7 @@ def test_a_player_may_hold_a_card_that_another_played_where_the_pack_has_it_twic
 
 
 def brader(*sizes: int) -> OhHell:
-    options = OhHell.options_type(jokers="suit of their own", hand_sizes=sizes or (9,))  # pyright: ignore[reportCallIssue] (its own)
-    return OhHell.of(NAMES[:4], options)
+    return oh_hell(jokers="suit of their own", hand_sizes=sizes or (9,))
 
 
 def test_who_holds_the_other_joker_follows_one_that_is_led() -> None:
@@ -372,8 +370,7 @@ def test_a_pack_without_jokers_has_no_joker_as_trump() -> None:
 
 def atkinson(cards: str, high: bool, trump: Denomination | None = SPADES, **known: Any) -> Trial:
     """A trick of five players with jokers that are named. high: the first of them."""
-    options = OhHell.options_type(jokers="high or low", hand_sizes=(10,))  # pyright: ignore[reportCallIssue] (its own)
-    tried = trial(OhHell.of(NAMES[:5], options), cards, trump, **known)
+    tried = trial(oh_hell(5, jokers="high or low", hand_sizes=(10,)), cards, trump, **known)
     return replace(tried, trick=replace(tried.trick, joker_high=high))
 
 
@@ -418,7 +415,7 @@ def test_behind_a_joker_that_was_led_the_first_suit_is_followed() -> None:
 
 def test_of_39_cards_for_three_one_five_is_out_and_nobody_says_which() -> None:
     """[S2] 13 low cards out: twos, threes, fours and one more."""
-    short = OhHell(NAMES[:3], OhHellOptions(short_pack=True))
+    short = oh_hell(3, short_pack=True)
     assert trial(short, "C5 D5 C6", held={0: "H5"}).misplaced() == ()
     (missing,) = trial(short, "C5 D4 C6").misplaced()
     assert missing.detail == "♦4 is not in this game's pack, which begins at 5."

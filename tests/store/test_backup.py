@@ -16,6 +16,7 @@ from scorer.store.inspection import Contents, contents_of
 
 from ..serving import file_limit, scorer, serving
 from .book import Book
+from .test_inspection import change
 
 pytestmark = pytest.mark.sqlite
 
@@ -69,8 +70,7 @@ def test_an_earlier_backup_is_replaced_and_through_a_link_its_file(database: Pat
     saved, link = database.with_name("saved.db"), database.with_name("link.db")
     back_up(database, saved)
     link.symlink_to(saved)
-    with closing(sqlite3.connect(database)) as connection, connection:
-        connection.execute("DELETE FROM link")
+    change(database, "DELETE FROM link")
     back_up(database, link)
     assert link.is_symlink()
     assert rows(saved) == rows(database)
@@ -116,8 +116,7 @@ def test_nothing_but_a_backup_is_replaced(database: Path, content: bytes | None,
 
 def test_the_database_of_another_program_is_not_replaced_and_not_saved(database: Path) -> None:
     other = database.with_name("other.db")
-    with closing(sqlite3.connect(other)) as connection, connection:
-        connection.execute("CREATE TABLE bookmark (address TEXT)")
+    change(other, "CREATE TABLE bookmark (address TEXT)")
     for source, file in ((database, other), (other, database.with_name("saved.db"))):
         with pytest.raises(BackupError, match="it is not a database of Scorer"):
             back_up(source, file)

@@ -25,6 +25,7 @@ from ..web.phone import Phone
 from .book import Book
 from .test_backup import abandon, names
 from .test_first_release import KEPT
+from .test_inspection import change
 
 pytestmark = pytest.mark.sqlite
 
@@ -367,8 +368,7 @@ def test_a_server_that_cannot_make_a_backup_serves_on_and_says_so_once(
 
 def alter(database: Path) -> None:
     """Change a fact of the last hand, so that the sheet can still be read."""
-    with closing(sqlite3.connect(database)) as connection, connection:
-        connection.execute("UPDATE entry SET facts = replace(facts, '\"tricks\": 7', '\"tricks\": 8')")
+    change(database, "UPDATE entry SET facts = replace(facts, '\"tricks\": 7', '\"tricks\": 8')")
 
 
 def test_a_damaged_database_pushes_no_backup_out_and_is_logged(

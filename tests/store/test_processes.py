@@ -68,6 +68,15 @@ def begin(code: str, *arguments: str, database: URL | None = None) -> subprocess
     )
 
 
+def go_on_at_once(processes: list[subprocess.Popen[str]]) -> None:
+    """When all of them are ready."""
+    assert [process.stdout and process.stdout.readline() for process in processes] == ["ready\n"] * len(processes)
+    for process in processes:
+        assert process.stdin
+        process.stdin.write("now\n")
+        process.stdin.flush()
+
+
 def end(process: subprocess.Popen[str]) -> str:
     said, complained = process.communicate(timeout=60)
     assert (process.returncode, complained) == (0, "")
@@ -111,11 +120,7 @@ def test_processes_that_start_at_once_on_nothing_share_one_database_and_one_key(
 def test_processes_that_start_at_once_on_an_empty_postgresql_make_its_tables_once(postgresql: Server) -> None:
     database = postgresql.new_database()
     processes = [begin(MIGRATE, database=database) for _ in range(3)]
-    assert [process.stdout and process.stdout.readline() for process in processes] == ["ready\n"] * 3
-    for process in processes:
-        assert process.stdin
-        process.stdin.write("now\n")
-        process.stdin.flush()
+    go_on_at_once(processes)
     for process in processes:
         end(process)
     made = create_engine(database)

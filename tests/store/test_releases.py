@@ -25,8 +25,9 @@ from ..serving import file_limit, scorer, serving
 from ..test_serve import AS_ANYBODY
 from .test_backup import names, rows
 from .test_first_release import KEPT as FIRST_RELEASE
+from .test_inspection import change
 from .test_migrations import migrate
-from .test_processes import begin
+from .test_processes import begin, go_on_at_once
 
 pytestmark = pytest.mark.sqlite
 
@@ -135,11 +136,7 @@ def test_where_it_cannot_be_saved_nothing_is_changed_and_the_app_says_why(
 def test_processes_that_start_at_once_on_an_old_database_save_it_once_and_change_it_once(database: Path) -> None:
     folder = database.parent
     processes = [begin(START, str(folder / "instance"), str(database)) for _ in range(3)]
-    assert [process.stdout and process.stdout.readline() for process in processes] == ["ready\n"] * 3
-    for process in processes:
-        assert process.stdin
-        process.stdin.write("now\n")
-        process.stdin.flush()
+    go_on_at_once(processes)
     told = "".join(process.communicate(timeout=60)[1] for process in processes)
     assert [process.returncode for process in processes] == [0, 0, 0], told
     assert told.count("\n") == told.count("Bringing the database up to date. As it was before") == 1
@@ -166,11 +163,6 @@ def test_a_migration_that_fails_changes_nothing_and_its_copy_is_made_once(
     assert copies(database) == [saved]
 
 
-def change(database: Path) -> None:
-    with closing(sqlite3.connect(database)) as connection, connection:
-        connection.execute("DELETE FROM entry WHERE rowid = (SELECT max(rowid) FROM entry)")
-
-
 def test_the_last_three_of_a_database_are_kept_and_no_other_file_is_ever_deleted(database: Path) -> None:
     other = database.with_name("my-kept.db")
     shutil.copyfile(database, other)
@@ -183,7 +175,7 @@ def test_the_last_three_of_a_database_are_kept_and_no_other_file_is_ever_deleted
     made: list[Path] = []
     for release in ("0.9.0", "0.10.0", "1.0.0", "1.0.1", "1.1.0rc1"):
         made.append(save_before(release, database))
-        change(database)
+        change(database, "DELETE FROM entry WHERE rowid = (SELECT max(rowid) FROM entry)")
     assert copies(database) == made[-COPIES_KEPT:]
     assert {*names(folder)} == {*others, of_other.name, *(path.name for path in made[-COPIES_KEPT:])}
 

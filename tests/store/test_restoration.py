@@ -23,7 +23,7 @@ from ..serving import file_limit, scorer, serving
 from ..test_serve import another_program, later_release
 from .test_backup import names, rows
 from .test_first_release import FRIDAY, KEPT, KNOWN
-from .test_inspection import LEAVE_A_LOG
+from .test_inspection import LEAVE_A_LOG, change
 
 pytestmark = pytest.mark.sqlite
 
@@ -43,8 +43,7 @@ def database(tmp_path: Path, saved: Path) -> Path:
     folder = tmp_path / "instance"
     folder.mkdir()
     back_up(saved, folder / "scorer.db")
-    with closing(sqlite3.connect(folder / "scorer.db")) as connection, connection:
-        connection.execute("DELETE FROM link WHERE role = 'view'")
+    change(folder / "scorer.db", "DELETE FROM link WHERE role = 'view'")
     return folder / "scorer.db"
 
 

@@ -9,6 +9,7 @@ import pytest
 from scorer.rules.core import Points, Rule
 from scorer.rules.plain import COMES_TO, COUNTED, DEALER, RULES, TARGET, WINNER, Plain, PlainHand, PlainOptions
 
+from ..at_work import deal_goes_left
 from ..speech import NAMES
 
 
@@ -33,10 +34,6 @@ def counted() -> None:
     ]
 
 
-def deal() -> None:
-    assert plain().next_dealer(2, played=True) == 0
-
-
 def wins() -> None:
     assert not plain().lowest_wins
     assert plain(wins="lowest").lowest_wins
@@ -54,7 +51,7 @@ def comes_to() -> None:
 
 SEEN: dict[Rule, Callable[[], None]] = {
     COUNTED: counted,
-    DEALER: deal,
+    DEALER: deal_goes_left(plain()),
     WINNER: wins,
     TARGET: target,
     COMES_TO: comes_to,
