@@ -356,8 +356,10 @@ class Game(ABC):
     """Whether seats 1 and 3 play against seats 2 and 4."""
     other_names: ClassVar[tuple[str, ...]] = ()
     """What else people call it, and games that are scored by its house rules."""
-    lenient: ClassVar[Mapping[str, Any]] = {}
-    """House rules under which more may be bid than usual, tried for a table of hands that does not say its own."""
+    lenient: ClassVar[tuple[Mapping[str, Any], ...]] = ()
+    """House rules that allow more than the usual ones, tried for a table of hands that does not say its own."""
+    scorings: ClassVar[tuple[Mapping[str, Any], ...]] = ()
+    """House rules that pay otherwise, tried for a table whose figures are wrong by the usual ones."""
     rules: ClassVar[tuple[Rule, ...]]
     rule_refs: ClassVar[RuleRefs]
     also_played: ClassVar[Mapping[str, str]] = {}

@@ -49,6 +49,7 @@ from .rules import (
     RULE_REFS,
     RULES,
     SAME,
+    SCORINGS,
     SIMULTANEOUS,
     TRICKS_TAKEN,
     TRUMP,
@@ -190,7 +191,12 @@ class OhHell(Game):
         *("Contract Whist", "Elevator", "Escalier", "Ascenseur", "Estimation", "German Bridge", "Stiche-Raten"),
         *("Rikiki", "Plump", "Pocha", "Podrida", "Judgement", "Kachuful"),
     )
-    lenient: ClassVar[Mapping[str, Any]] = {"hook": False}
+    lenient: ClassVar[tuple[Mapping[str, Any], ...]] = (
+        {"hook": False},
+        {"hand_sizes": SAME},
+        {"hook": False, "hand_sizes": SAME},
+    )
+    scorings: ClassVar[tuple[Mapping[str, Any], ...]] = SCORINGS
     sizes = range(2, 11)
     paper_example = """\
 players,Ann,Bo,Cid

@@ -459,3 +459,14 @@ class OhHellOptions(Options):
             "up": up,
             SAME: up[-1:],
         }[self.hand_sizes]
+
+
+SCORINGS = (
+    *({"scoring": name} for name in METHODS),
+    *(
+        {name: preset.chosen[name] for name in ("scoring", "own")}
+        for preset in OhHellOptions.presets
+        if "own" in preset.chosen
+    ),
+)
+"""Every way to score that has a name, as house rules."""

@@ -171,7 +171,7 @@ class Spades(Game):
     key = "spades"
     title = "Spades"
     summary = "Two sides bid; bags cost."
-    lenient: ClassVar[Mapping[str, Any]] = {"blind_margin": 0}
+    lenient: ClassVar[tuple[Mapping[str, Any], ...]] = ({"blind_margin": 0},)
     sizes = range(4, 5)
     paper_example = """\
 players,North,East,South,West

@@ -354,12 +354,17 @@ def test_a_hand_that_breaks_the_pattern_of_the_others_is_wrong_and_not_of_other_
         (
             "Cards,Ann bid,Bo bid,Ann won,Bo won\n3,1,1,1,2\n2,1,1,1,1\n",
             ("hook", False),
-            "The hook: never, so that more lines make a hand.",
+            "The hook: never. By this house rule more of the table is right.",
+        ),
+        (
+            "Cards,Ann bid,Bo bid,Ann won,Bo won\n" + 20 * "1,0,0,1,0\n",
+            ("hand_sizes", "same"),
+            "Hand sizes: as many in every hand. By this house rule more of the table is right.",
         ),
         (
             "A bid,B bid,C bid,D bid,A won,B won,C won,D won\nBN,4,5,3,0,4,6,3\n",
             ("blind_margin", 0),
-            "Blind bids from: 0, so that more lines make a hand.",
+            "Blind bids from: 0. By this house rule more of the table is right.",
         ),
     ],
 )
@@ -369,5 +374,22 @@ def test_a_table_that_bids_as_few_tables_do_is_read_by_the_house_rule_that_lets_
     hands = read(table)
     assert (hands.bad, hands.sheet.options.get(option[0]), hands.checked.notes[0]) == ((), option[1], note)
     # What the table says itself is not passed over.
-    said = read(f"game,{hands.sheet.game}\n{option[0]},{'true' if option[0] == 'hook' else 100}\n{table}")
+    usual = {"hook": "true", "hand_sizes": "down-up", "blind_margin": "100"}[option[0]]
+    said = read(f"game,{hands.sheet.game}\n{option[0]},{usual}\n{table}")
     assert len(said.bad) == 1
+
+
+@pytest.mark.parametrize(
+    ("scoring", "first", "second"),
+    [("own", "30;-10;20", "-10;30;-20"), ("blackout", "11;0;10", "0;11;0"), ("standard", "11;1;10", "1;11;1")],
+)
+def test_how_a_table_scores_is_told_by_its_figures(scoring: str, first: str, second: str) -> None:
+    heads = "Round;Cards;A Bid;B Bid;C Bid;A Won;B Won;C Won;A Points;B Points;C Points"
+    table = f"{heads}\n1;2;1;0;0;1;1;0;{first}\n2;2;0;1;2;1;1;0;{second}\n"
+    hands = read(table)
+    assert hands.sheet.options.get("scoring", "standard") == scoring
+    slips = 1 if scoring == "standard" else 0
+    assert len(hands.checked.findings) == slips
+    assert len(hands.checked.notes) == (0 if scoring == "standard" else 1 + (scoring == "own"))
+    # What the table says itself is not passed over.
+    assert len(read(f"game;oh-hell\nscoring;fives\n{table}").checked.findings) > slips
