@@ -371,14 +371,47 @@ def test_while_a_sheet_is_played_nobody_has_won() -> None:
     assert "turn" not in {fact.kind for fact in facts(season)}
 
 
-def of_sides(number: int, points: tuple[int, int]) -> Evening:
-    """A night of Spades between the same two sides."""
-    names = NAMES[:4]
+def of_sides(number: int, points: tuple[int, int], names: Sequence[str] = NAMES[:4]) -> Evening:
+    """A night of Spades. names: around the table."""
     hand = [points[seat % 2] for seat in range(4)]
-    pairs = [Key(TOGETHER, names[seat], names[seat + 2]) for seat in range(2)]
+    pairs = [Key(TOGETHER, *sorted((names[seat], names[seat + 2]))) for seat in range(2)]
     return replace(
         evening(number, names, [(hand, 4, True)]), game="spades", tallies={key: Tally([1]) for key in pairs}
     )
+
+
+@given(
+    st.lists(
+        st.tuples(st.permutations(NAMES[:4]), st.tuples(*[st.integers(0, 9)] * 2)),
+        min_size=3,
+        max_size=12,
+    )
+)
+def test_of_partners_who_change_no_sentence_is_false(drawn: list[tuple[list[str], tuple[int, int]]]) -> None:
+    nights = [of_sides(number, points, names) for number, (names, points) in enumerate(drawn)]
+    season = Season.of(nights, Choice(game="spades"))
+    sides = [({names[0], names[2]}, {names[1], names[3]}) for names, _ in drawn]
+    for night, (_, points), (ours, theirs) in zip(season.nights, drawn, sides, strict=True):
+        first = ours | theirs if points[0] == points[1] else ours if points[0] > points[1] else theirs
+        assert {*night.winners} == first
+        assert night.shared == (points[0] == points[1])
+        assert ("share the first place" in of_one_night(night)) == night.shared
+    for fact in facts(season):
+        if found := re.fullmatch(r"(\w+) beats (\w+) on (?:all (\d+)|(\d+) of (\d+)) nights\.", fact.sentence):
+            one, other = found[1], found[2]
+            against = [place for place, pair in enumerate(sides) if {one, other} not in pair]
+            won = sum(nights[place].totals[one] > nights[place].totals[other] for place in against)
+            assert (won, len(against)) == (int(found[3] or found[4]), int(found[3] or found[5]))
+    best = max(max(points) for _, points in drawn)
+    reached = [side for pair, (_, points) in zip(sides, drawn, strict=True) for side in pair if best in points]
+    held = [
+        {*holder.players}
+        for record in records(season)
+        if record.name == "Highest night"
+        for holder in record.holders
+    ]
+    assert all(side in reached for side in held)
+    assert len(held) in (0, sum(points.count(best) for _, points in drawn))
 
 
 def test_of_partners_who_never_change_one_thing_is_said() -> None:
