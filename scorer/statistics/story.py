@@ -232,20 +232,17 @@ def _ahead(night: Night, one: str, other: str) -> int:
 
 def _record(season: Season) -> Iterator[Fact]:
     """The highest total of a night, by how far it stands out from the second."""
-    scored = [(night.totals[side[0]], side, night) for night in season.nights for side in _sides_on(season, night)]
-    if len(season.nights) < FEW_NIGHTS or len(scored) < 2:
-        return
     sign = -1 if season.lowest_wins else 1
-    scored.sort(key=lambda each: -sign * each[0])
-    (best, side, night), (second, *_), *_ = scored
-    if best == second:
+    scored = sorted(_totals(season), key=lambda each: -sign * each.number)
+    if len(season.nights) < FEW_NIGHTS or len(scored) < 2 or scored[0].number == scored[1].number:
         return
-    average = sum(float(total) for total, *_ in scored) / len(scored)
-    spread = (sum((float(total) - average) ** 2 for total, *_ in scored) / len(scored)) ** 0.5
-    bits = log2(len(scored)) / 2 + 4 * abs(float(best - second)) / spread
+    best, numbers = scored[0], [float(each.number) for each in scored]
+    average = sum(numbers) / len(numbers)
+    spread = (sum((number - average) ** 2 for number in numbers) / len(numbers)) ** 0.5
+    bits = log2(len(numbers)) / 2 + 4 * abs(numbers[0] - numbers[1]) / spread
     what = "the record: the lowest" if season.lowest_wins else "the record"
-    sentence = f"{listed(side)}’s {minus(best)}{on(night.date)} is {what}."
-    yield Fact("night", side, sentence, Target.night(night), bits)
+    sentence = f"{listed(best.players)}’s {minus(best.number)}{on(best.evening.date)} is {what}."
+    yield Fact("night", best.players, sentence, best.target, bits)
 
 
 def _sides_on(season: Season, night: Night) -> list[Side]:
@@ -399,15 +396,6 @@ def _won_by(night: Night) -> Points | None:
 # One player
 
 
-class OnNight(NamedTuple):
-    """A night of a player. share: from 4 for the last place of that night to 100 for the first."""
-
-    night: Night
-    place: int
-    total: Points
-    share: int
-
-
 class Versus(NamedTuple):
     """A player against another. ways: of each night of both 1 where they were ahead, -1 behind, 0 level."""
 
@@ -435,13 +423,13 @@ class Versus(NamedTuple):
 
 class PlayerStory(NamedTuple):
     """sentence: what is most unusual about them.
-    form: their latest nights, the first first.
+    form: their latest nights, the first first, each with how high its bar is: from 4 for the last place to 100.
     versus: against each of the others, whoever they met most often first.
     milestones: sentences, the latest first.
     """
 
     sentence: str
-    form: tuple[OnNight, ...]
+    form: tuple[tuple[Night, int], ...]
     versus: tuple[Versus, ...]
     milestones: tuple[str, ...]
 
@@ -458,15 +446,10 @@ def player_story(season: Season, name: str) -> PlayerStory:
     sentence = next(
         (fact.sentence for fact in _every(season) if name in fact.players and fact.bits >= UNUSUAL), ""
     )
-    form = (
-        OnNight(
-            night,
-            night.places[name],
-            night.totals[name],
-            round(100 - 96 * (night.places[name] - 1) / (max(2, *night.places.values()) - 1)),
-        )
+    form = [
+        (night, round(100 - 96 * (night.places[name] - 1) / (max(2, *night.places.values()) - 1)))
         for night in nights[-FORM:]
-    )
+    ]
     return PlayerStory(
         sentence or _won_of(name, won, nights),
         tuple(form),

@@ -135,11 +135,7 @@ ON_A_PAGE = 20
 """Nights, or pairs, in a list."""
 FEW_PLAYERS = 8
 """Of a night with no more all are named in the list of nights."""
-RANKED_BY = {
-    ranking.SUM: "Points",
-    ranking.PLACES: "Places",
-    ranking.A_NIGHT: "A night",
-}
+RANKED_BY = dict(zip(BY, ("Points", "Places", "A night"), strict=True))
 
 T = TypeVar("T")
 Tells = Callable[[Season, ChoiceForm], ResponseReturnValue]

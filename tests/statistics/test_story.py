@@ -481,7 +481,7 @@ def test_the_form_of_a_player_shows_places() -> None:
     totals = [(49, 60, 52), (37, 30, 20), (40, 50, 30), (9, 9, 9)]
     nights = [evening(number, NAMES[:3], [(points, 4, True)]) for number, points in enumerate(totals)]
     form = player_story(Season.of(nights, Choice(game="offender")), "Amber").form
-    assert [(night.place, night.share) for night in form] == [(3, 4), (1, 100), (2, 52), (1, 100)]
+    assert [(night.places["Amber"], height) for night, height in form] == [(3, 4), (1, 100), (2, 52), (1, 100)]
 
 
 def test_one_player_alone_has_a_headline_and_no_rivals() -> None:
