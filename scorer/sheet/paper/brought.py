@@ -47,14 +47,13 @@ def upright(lines: Sequence[TableLine]) -> list[TableLine]:
     """
     heading, *rows = lines
     hands = [text for text in heading.cells[1:] if text.lower() not in TOTALS]
-    numbered = [found for text in hands if (found := _NUMBERED.fullmatch(text)) and _is_hand(found[1])]
     names = [row.get(0) for row in rows]
     if (
         (heading.get(0) and small(heading.get(0)) not in PLAYER)
         or len(hands) < 2
-        or [found[2] for found in numbered] != [f"{number}" for number in range(1, len(hands) + 1)]
+        or [*map(_number, hands)] != [f"{number}" for number in range(1, len(hands) + 1)]
         or len({*filter(None, names)}) < 2
-        or any(map(is_figure, names))
+        or any(_number(name) or is_figure(name) for name in names)
     ):
         return [*lines]
     columns = range(1, len(heading.cells))
@@ -62,8 +61,11 @@ def upright(lines: Sequence[TableLine]) -> list[TableLine]:
     return [TableLine(heading.number, ("hand", *names)), *made]
 
 
-def _is_hand(word: str) -> bool:
-    return word.lower() in ("", "r", "h", "g") or column_of(word) == Column("hand")
+def _number(text: str) -> str:
+    """Of a hand, "" for what is none: "R3", "Round 3" and "3." are 3."""
+    found = _NUMBERED.fullmatch(text)
+    is_hand = found and (found[1].lower() in ("", "r", "h", "g") or column_of(found[1]) == Column("hand"))
+    return found[2] if found and is_hand else ""
 
 
 # A table with a line for each player of a hand
