@@ -238,12 +238,12 @@ OWN: dict[str, tuple[str, str, tuple[Any, ...]]] = {
         (18, 2),
     ),
     "a line for each player and a column for each hand": (
-        "Player,R1,R2,R3,Total\nAnn,10,5,0,15\nBo,-4,4,1,1\n", "plain", (15, 1)
+        ",R1,R2,R3,Total\nAnn,10,5,0,15\nBo,-4,4,1,1\n", "plain", (15, 1)
     ),
     "players by number, and a line for each hand": (
         ",1,2,3\nRound 1,10,5,-8\nRound 2,4,4,1\n", "plain", (14, 9, -7)
     ),
-    "hands by number in the columns": (",1,2,3\nAnn,10,5,-8\nBo,4,4,1\n", "plain", (7, 9)),
+    "a line for each player, hands by number": ("Player,1,2\nAnn,10,-8\nBo,4,1\n", "plain", (2, 5)),
     "a line for each player, with the day": (
         "date,round,playerId,points\n26-01-02,1,Ann,5\n26-01-02,1,Bo,-3\n26-01-03,2,Ann,1\n26-01-03,2,Bo,4\n",
         "plain",
