@@ -36,6 +36,15 @@ def slow(page: Page, address: str = "**/hand") -> Iterator[None]:
         route.fallback()
 
 
+@contextmanager
+def saving(table: Table) -> Iterator[None]:
+    """The first hand is on its way until the end of the block, and the form of the next one is there."""
+    with slow(table.page):
+        tap_record(table)
+        expect(table.page.locator("h1")).to_have_text("Hand 2", timeout=2_000)
+        yield
+
+
 def begin_next(table: Table) -> None:
     """Half of a hand behind the one that is being saved."""
     page = table.page
@@ -50,6 +59,14 @@ def is_begun(page: Page) -> None:
     expect(page.locator(":checked")).to_have_count(2)
 
 
+def goes_on(page: Page, sheet: str) -> None:
+    """The first hand is saved, once, and half of the next one is still there."""
+    expect(line(page)).to_have_text(SAVED, timeout=BACK_SOON)
+    expect(page.locator("h1")).to_have_text("Hand 2")
+    is_begun(page)
+    assert contracts(page, sheet) == CONTRACTS[:1]
+
+
 def is_entered(page: Page) -> None:
     """The first hand is open as it was entered."""
     expect(page.locator("h1")).to_have_text("Hand 1")
@@ -59,9 +76,7 @@ def is_entered(page: Page) -> None:
 
 def test_the_next_form_is_there_before_the_answer_and_what_is_tapped_on_it_stays(page: Page, table: Table) -> None:
     table.choose(*TABLE_GAMES[0])
-    with slow(page):
-        tap_record(table)
-        expect(page.locator("h1")).to_have_text("Hand 2", timeout=2_000)
+    with saving(table):
         expect(page.locator(".bar small")).to_have_text("Amber deals, Betty opens")
         expect(page.locator(".dock")).to_contain_text(SAVING)
         expect(page.locator(":checked")).to_have_count(0)
@@ -114,19 +129,14 @@ def test_save_tapped_twice_saves_one_hand(page: Page, table: Table, ms: int) -> 
 def test_a_refused_hand_comes_back_as_it_was_entered_and_then_the_one_begun(app: Flask, table: Table) -> None:
     page = table.page
     table.choose(*TABLE_GAMES[0])
-    with slow(page):
-        tap_record(table)
+    with saving(table):
         begin_next(table)
         write_elsewhere(app, table.sheet)
     expect(page.locator("main > .notice")).to_contain_text("Another phone wrote on this sheet meanwhile")
     is_entered(page)
     assert contracts(page, table.sheet) == []
     tap_record(table)
-    expect(page.locator("h1")).to_have_text("Hand 2")
-    is_begun(page)
-    expect(line(page)).to_have_text(SAVED)
-    assert contracts(page, table.sheet) == CONTRACTS[:1]
-    is_begun(page)
+    goes_on(page, table.sheet)
 
 
 @pytest.mark.parametrize(
@@ -138,8 +148,7 @@ def test_a_hand_that_another_phone_has_too_is_asked_about_while_the_next_is_half
 ) -> None:
     page = table.page
     table.choose(*TABLE_GAMES[0])
-    with slow(page):
-        tap_record(table)
+    with saving(table):
         begin_next(table)
         write_elsewhere(app, table.sheet, "9C")
     expect(page.get_by_role("heading", name="Another phone has hand 1 already.")).to_be_visible()
@@ -157,9 +166,7 @@ def test_a_hand_that_another_phone_has_too_is_asked_about_while_the_next_is_half
 def test_two_phones_that_write_the_same_hand_go_on_without_a_question(app: Flask, table: Table) -> None:
     page = table.page
     table.choose(*TABLE_GAMES[0])
-    with slow(page):
-        tap_record(table)
-        expect(page.locator("h1")).to_have_text("Hand 2")
+    with saving(table):
         write_elsewhere(app, table.sheet, "6H", proposer="Amber", tricks=7, dealer="Ellie")
     expect(page.locator(".just-done")).to_contain_text("Hand 1 was already written by another phone.")
     expect(page.locator("h1")).to_have_text("Hand 2")
@@ -179,10 +186,7 @@ def test_a_page_left_while_it_saves_loses_none(table: Table, leave: Callable[[Pa
         page.wait_for_timeout(300)
         assert lost
     page = leave(page)
-    expect(line(page)).to_have_text(SAVED, timeout=BACK_SOON)
-    expect(page.locator("h1")).to_have_text("Hand 2")
-    is_begun(page)
-    assert contracts(page, table.sheet) == CONTRACTS[:1]
+    goes_on(page, table.sheet)
 
 
 def test_what_was_begun_behind_a_hand_whose_answer_is_lost_is_there_after_a_reload(table: Table) -> None:
@@ -195,10 +199,7 @@ def test_what_was_begun_behind_a_hand_whose_answer_is_lost_is_there_after_a_relo
     with slow(page):
         page.reload()
         expect(line(page)).to_have_text("1 waiting")
-    expect(line(page)).to_have_text(SAVED, timeout=BACK_SOON)
-    expect(page.locator("h1")).to_have_text("Hand 2")
-    is_begun(page)
-    assert contracts(page, table.sheet) == CONTRACTS[:1]
+    goes_on(page, table.sheet)
 
 
 def test_a_page_loaded_again_that_is_older_than_the_hand_it_saved_becomes_that_of_the_next(table: Table) -> None:
@@ -239,9 +240,7 @@ def test_a_slow_network_that_is_lost_lets_the_hand_wait(page: Page, table: Table
         expect(page.locator("h1")).to_have_text("Hand 2")
         expect(page.locator(".waiting li")).to_contain_text("Hand 1 Amber with Cindy")
         begin_next(table)
-    expect(line(page)).to_have_text(SAVED, timeout=BACK_SOON)
-    is_begun(page)
-    assert contracts(page, table.sheet) == CONTRACTS[:1]
+    goes_on(page, table.sheet)
 
 
 def test_a_hand_for_which_the_phone_has_no_room_comes_back_into_its_form(page: Page, table: Table) -> None:
@@ -255,10 +254,7 @@ def test_a_hand_for_which_the_phone_has_no_room_comes_back_into_its_form(page: P
         expect(page.get_by_role("alert")).to_have_text("No room.")
     is_entered(page)
     tap_record(table)
-    expect(page.locator("h1")).to_have_text("Hand 2")
-    is_begun(page)
-    expect(line(page)).to_have_text(SAVED)
-    assert contracts(page, table.sheet) == CONTRACTS[:1]
+    goes_on(page, table.sheet)
 
 
 def test_the_last_hand_waits_for_the_answer(page: Page, table: Table) -> None:
@@ -329,9 +325,7 @@ def test_what_goes_by_the_score_waits_for_it(page: Page, table: Table) -> None:
     for bidder, bid in (("0", "3"), ("1", "4"), ("2", "2"), ("3", "3")):
         page.locator(f"label[for=bid_{bidder}-{bid}]").tap()
     page.locator("label[for=tricks-7]").tap()
-    with slow(page):
-        tap_record(table)
-        expect(page.locator("h1")).to_have_text("Hand 2")
+    with saving(table):
         page.locator("label[for=bid_1-blind-nil]").tap(force=True)
         expect(page.locator("#why")).to_have_text(
             "This goes by the score: it can be chosen, or not, once hand 1 is saved."
@@ -346,9 +340,7 @@ def test_what_goes_by_the_score_waits_for_it(page: Page, table: Table) -> None:
 def test_a_figure_of_two_digits_goes_on_where_the_page_is_put_in_anew(page: Page, table: Table) -> None:
     table.start(("Amber", "Betty", "Cindy"), "plain")
     press(table, "5>6>7")
-    with slow(page):
-        tap_record(table)
-        expect(page.locator("h1")).to_have_text("Hand 2")
+    with saving(table):
         press(table, "8>1")
         assert points(page) == ["8", "1", ""]
     expect(page.locator(".note").last).to_have_text("7 (+0)")
@@ -359,9 +351,7 @@ def test_a_figure_of_two_digits_goes_on_where_the_page_is_put_in_anew(page: Page
 def test_a_finger_that_is_down_keeps_the_page_as_it_is_until_it_is_lifted(page: Page, table: Table) -> None:
     table.choose(*TABLE_GAMES[0])
     key = page.locator("label[for=level-7]")
-    with slow(page):
-        tap_record(table)
-        expect(page.locator("h1")).to_have_text("Hand 2")
+    with saving(table):
         box = box_of(key)
         page.mouse.move(box["x"] + 20, box["y"] + 20)
         page.mouse.down()

@@ -55,6 +55,7 @@ def test_a_barred_player_is_told_why(page: Page, table: Table) -> None:
             suits, dock = box_of(page.locator(".keys-suit")), box_of(page.locator(".turn .dock"))
             assert suits["y"] + suits["height"] <= dock["y"], "the whole of every suit is seen"
     expect(page.locator(".barred a")).to_have_text("Rule 5: Abandoned proposal")
+    expect(page.locator("#turn")).not_to_have_attribute("inert", "")
     page.locator("label[for=level-1]").tap(force=True)
     expect(page.locator("#why")).to_contain_text("Amber may not propose: their 5♣ was abandoned")
     expect(page.locator("#why a")).to_have_text("Rule 5: Abandoned proposal")

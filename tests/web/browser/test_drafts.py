@@ -12,7 +12,7 @@ from ...long_form import in_short
 from ..evening import four_hands, joined
 from ..phone import PLAYERS, TABLE_GAMES, Phone
 from ..table import Table, join
-from .test_outbox import BACK_SOON, SAVED, enter, facts, line
+from .test_outbox import back_online, enter, facts
 
 Death = Callable[[Page], Page]
 
@@ -386,8 +386,7 @@ def test_a_note_without_a_network_arrives_with_its_hand(page: Page, table: Table
     enter(table, 1)
     expect(page.get_by_label("Another note")).to_be_hidden()
     enter(table, 2)
-    context.set_offline(False)
-    expect(line(page)).to_have_text(SAVED, timeout=BACK_SOON)
+    back_online(page)
     notes = [hand.get("note") for hand in facts(page, table.sheet) if "contract" in hand]
     assert notes == ["claimed, at once", None]
 

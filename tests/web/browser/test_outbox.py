@@ -39,6 +39,12 @@ def contracts(page: Page, sheet: str) -> list[str | None]:
     return [hand.get("contract") for hand in facts(page, sheet)]
 
 
+def back_online(page: Page) -> None:
+    """The network is there again, and all that waited is sent."""
+    page.context.set_offline(False)
+    expect(line(page)).to_have_text(SAVED, timeout=BACK_SOON)
+
+
 def enter(table: Table, number: int) -> None:
     """Enter a hand of the document's table where no answer comes; the page goes on to the next."""
     expect(table.page.locator("h1")).to_have_text(f"Hand {number}")
@@ -105,8 +111,7 @@ def test_three_hands_without_a_network_arrive_in_order_later(table: Table, conte
     expect(page.locator(".makes, .makes-first")).to_have_count(0)
     expect(page.locator(".waiting li").last).to_contain_text("Hand 3 Cindy with Diana, 5♣\ufe0e, took 8")
     expect(page.locator(".waiting li").last.locator(".suit-clubs")).to_have_attribute("aria-label", "clubs")
-    context.set_offline(False)
-    expect(line(page)).to_have_text(SAVED, timeout=BACK_SOON)
+    back_online(page)
     expect(page.locator("h1")).to_have_text("Hand 4")
     expect(page.locator(".bar small")).to_contain_text("Cindy deals, Diana opens")
     expect(page.locator(".waiting")).to_have_count(0)
@@ -145,8 +150,7 @@ def test_no_contract_tapped_twice_without_a_network_waits_once(table: Table, con
     page.get_by_role("button", name="No contract").dblclick()
     expect(line(page)).to_have_text("1 waiting")
     expect(page.locator(".waiting li")).to_have_text(["Hand 1 No contract waiting"])
-    context.set_offline(False)
-    expect(line(page)).to_have_text(SAVED, timeout=BACK_SOON)
+    back_online(page)
     assert contracts(page, table.sheet) == [None]
 
 
@@ -518,8 +522,7 @@ def test_a_call_waits_and_the_bidding_with_it(page: Page, table: Table, context:
     expect(page.locator(":checked")).to_have_count(0)
     enter(table, 2)
     enter(table, 3)
-    context.set_offline(False)
-    expect(line(page)).to_have_text(SAVED, timeout=BACK_SOON)
+    back_online(page)
     assert contracts(page, table.sheet)[1:] == CONTRACTS[1:3]
 
 
@@ -585,8 +588,7 @@ def test_the_next_hand_opens_from_the_sheet_without_a_network(table: Table, cont
     enter(table, 3)
     page.go_back()
     expect(page.locator("tbody .unsent .number")).to_have_text(["3", "2", "1"])
-    context.set_offline(False)
-    expect(line(page)).to_have_text(SAVED, timeout=BACK_SOON)
+    back_online(page)
     assert contracts(page, table.sheet) == CONTRACTS[:3]
     expect(page.locator(".hand")).to_have_count(3)
     expect(page.locator(".unsent")).to_have_count(0)
@@ -601,8 +603,7 @@ def test_a_link_that_leads_nowhere_leaves_the_page_as_it_is(table: Table, contex
     page.get_by_role("link", name="Call by call").tap()
     expect(line(page)).to_have_text("No connection")
     expect(page.locator("#level-7")).to_be_checked()
-    context.set_offline(False)
-    expect(line(page)).to_have_text(SAVED, timeout=BACK_SOON)
+    back_online(page)
     page.get_by_role("link", name="Call by call").tap()
     page.wait_for_url("**/auction")
 
@@ -667,8 +668,7 @@ def test_a_full_storage_is_told_and_the_hand_is_sent(page: Page, context: Browse
     context.set_offline(True)
     enter(table, 2)
     expect(page.get_by_role("alert")).to_contain_text("full or forbidden: it is kept on this page alone")
-    context.set_offline(False)
-    expect(line(page)).to_have_text(SAVED, timeout=BACK_SOON)
+    back_online(page)
     assert contracts(page, table.sheet) == CONTRACTS[:2]
 
 
@@ -709,8 +709,7 @@ def test_axe_finds_nothing_in_what_waits_or_is_refused(app: Flask, table: Table,
     enter(table, 1)
     enter(table, 2)
     complaints["waiting"] = found_by_axe(page)
-    context.set_offline(False)
-    expect(line(page)).to_have_text(SAVED, timeout=BACK_SOON)
+    back_online(page)
     context.set_offline(True)
     # Sooner it would be the second half of a double tap.
     page.wait_for_timeout(700)
