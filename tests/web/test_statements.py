@@ -90,7 +90,6 @@ def test_a_sheet_that_is_not_in_memory_takes_no_more(app: Flask, phone: Phone, s
 
 
 @pytest.mark.sqlite
-@pytest.mark.sqlite
 @pytest.mark.parametrize("other_phone", [False, True])
 def test_a_hand_is_four_statements_and_a_commit(app: Flask, phone: Phone, sheet: str, other_phone: bool) -> None:
     recording = joined(app, phone, sheet) if other_phone else phone

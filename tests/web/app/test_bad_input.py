@@ -72,12 +72,6 @@ def test_no_key_of_a_request_breaks_a_page_or_its_column(app: Flask, phone: Phon
             assert longest <= KEY_LENGTH, case
 
 
-def test_a_key_too_long_names_its_request_all_the_same(phone: Phone, sheet: str) -> None:
-    for _ in range(2):
-        assert phone.record(sheet, TABLE_GAMES[0], key="k" * 5000).status_code == 303
-        assert phone.version(sheet) == "3"
-
-
 def test_news_and_undo_are_answered_whatever_is_sent(phone: Phone, sheet: str) -> None:
     for bad in BAD.values():
         answer = phone.get(f"{sheet}/news", query_string={"seen": bad})
@@ -100,17 +94,13 @@ def test_a_body_that_is_no_form_is_refused(phone: Phone, sheet: str) -> None:
 
 
 def test_addresses_of_any_kind_are_answered(phone: Phone, sheet: str) -> None:
-    for path in (
-        "/%00",
-        "/%ff%fe",
-        "/sheets/%00",
-        f"/sheets/{'x' * 5000}",
-        "/sheets/🃏",
-        "//",
-        "/sheets/../..",
-        "/?%zz",
-    ):
+    for path in ("/%ff%fe", f"/sheets/{'x' * 5000}", "/sheets/🃏", "//", "/sheets/../..", "/?%zz"):
         assert phone.get(path).status_code in (200, 308, 404), path
+    for path in ("/%00", "/sheets/%00", "/join/%00/x", "/sheets/x%00/hand", "/rules/%00", "/static/%00"):
+        for answer in (phone.get(path), phone.client.post(path)):
+            is_tame(answer, path)
+            assert answer.status_code in (400, 404, 405)
+        assert phone.get(path).status_code == 404
 
 
 @pytest.mark.parametrize("snapshot", ["/import", "/check-paper/offender"])
@@ -118,11 +108,3 @@ def test_a_file_that_comes_as_a_word_is_no_file(phone: Phone, snapshot: str) -> 
     refused = phone.send(snapshot, phone.form(snapshot), {"file": "x", "text": ""})
     is_tame(refused, snapshot)
     assert refused.status_code == 422
-
-
-@pytest.mark.parametrize("path", ["/sheets/%00", "/join/%00/x", "/sheets/x%00/hand", "/rules/%00", "/static/%00"])
-def test_an_address_with_a_nought_is_nowhere(phone: Phone, path: str) -> None:
-    for answer in (phone.get(path), phone.client.post(path)):
-        is_tame(answer, path)
-        assert answer.status_code in (400, 404, 405)
-    assert phone.get(path).status_code == 404

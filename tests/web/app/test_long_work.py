@@ -205,20 +205,15 @@ def test_a_long_sheet_waits_and_loses_no_change(phone: Phone, sheet: str, monkey
     assert phone.get(f"{sheet}/sheet.json").get_json()["hands"][0]["tricks"] == 5
 
 
-def test_whoever_plays_on_a_long_sheet_waits_for_nobody(phone: Phone, monkeypatch: pytest.MonkeyPatch) -> None:
-    sheet = four_hands(phone)
+def test_whoever_plays_on_a_long_sheet_waits_for_nobody_but_to_see_it_as_it_was(
+    phone: Phone, sheet: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr("scorer.web.app.access.LONG_SHEET", 3)
     with taken(SHEETS):
         assert phone.record(sheet).status_code == 303
         assert phone.get(sheet).status_code == 200
         assert phone.get(f"{sheet}/news?seen=6").status_code == 204
         assert phone.undo(sheet).status_code == 303
-
-
-def test_a_long_sheet_as_it_was_has_to_wait_for_another(phone: Phone, monkeypatch: pytest.MonkeyPatch) -> None:
-    sheet = four_hands(phone)
-    monkeypatch.setattr("scorer.web.app.access.LONG_SHEET", 3)
-    with taken(SHEETS):
         then = [phone.get(f"{sheet}/history/4{part}").status_code for part in ("", "/rows", "/table")]
     assert then == [503, 503, 503]
 

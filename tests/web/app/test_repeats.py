@@ -16,7 +16,7 @@ from scorer.web import repeats
 from scorer.web.app import access
 
 from .. import evening
-from ..evening import four_hands
+from ..evening import four_hands, joined
 from ..every_page import rules
 from ..games import test_oh_hell
 from ..phone import PLAYERS, TABLE_GAMES, Form, Phone, read, tapped, words
@@ -330,8 +330,7 @@ def test_the_undo_offered_on_another_page_takes_back_what_it_names(phone: Phone,
 
 def test_the_undo_of_my_hand_does_not_take_back_what_another_phone_wrote_since(app: Flask, phone: Phone) -> None:
     sheet = phone.start()
-    other = Phone(app)
-    other.join(phone.share(sheet, "score"))
+    other = joined(app, phone, sheet)
     phone.record(sheet, TABLE_GAMES[0])
     other.record(sheet, TABLE_GAMES[1])
     # Only now the answer to the first phone arrives: "Recorded: hand 1", with its undo.

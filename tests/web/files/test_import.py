@@ -38,7 +38,7 @@ from ...exports.random_sheets import random_sheet
 from ...sheet import sealed
 from ...sheet.files import RESULT, content
 from ...sheet.paper.test_hands_table import FOREIGN, MATCHED
-from ..evening import amend, four_hands, told, with_history
+from ..evening import amend, four_hands, joined, told, with_history
 from ..phone import PLAYERS, TABLE_GAMES, Form, Phone, read, words
 
 SHEET = re.compile(r"/sheets/[^/]+")
@@ -201,8 +201,7 @@ def test_what_changed_since_it_was_looked_at_is_shown_again(phone: Phone, sheet:
 
 
 def test_a_phone_that_may_only_look_brings_in_a_sheet_of_its_own(app: Flask, phone: Phone, sheet: str) -> None:
-    viewer = Phone(app)
-    viewer.join(phone.share(sheet, "view"))
+    viewer = joined(app, phone, sheet, "view")
     earlier = with_history(phone, sheet)
     phone.record(sheet)
     assert "A new sheet" in words(look(viewer, with_history(phone, sheet)))

@@ -36,6 +36,7 @@ from scorer.web.sheet import NO_HAND, OTHER_FORM
 from ...rules.test_fields import CONTEXT, NAMES, VALUES
 from ...sheet.vectors import VECTORS, sheet_of
 from ..bad import BAD, is_tame
+from ..evening import joined
 from ..phone import TABLE_GAMES, Form, Phone, read, tapped, words
 from ..sundry import sundry
 from ..tally import tally
@@ -612,8 +613,7 @@ def test_the_table_is_short_and_ends_with_the_agreed_length(phone: Phone, fresh:
 def test_who_only_looks_on_and_who_amends_are_told_nothing_beforehand(phone: Phone, app: Flask) -> None:
     sheet = phone.start()
     phone.record(sheet)
-    viewer = Phone(app)
-    viewer.join(phone.share(sheet, "view"))
+    viewer = joined(app, phone, sheet, "view")
     for page in (viewer.get(sheet), phone.get(f"{sheet}/hand/2")):
         assert page.status_code == 200
         assert 'id="ahead"' not in page.text

@@ -156,10 +156,7 @@ def test_where_a_joker_is_turned_up_the_other_is_the_trump_of_the_hand(phone: Ph
     assert phone.enter(sheet, {**fields(BIDS, MISSED), "trump": "joker"}).status_code == 303
     assert hands(phone, sheet)[0]["trump"] == "joker"
     assert "10 cards joker: Amber 2" in words(phone.get(f"{sheet}/history"))
-    trick = phone.get(f"{sheet}/trick")
-    assert "red joker" in trick.text
-    for name in ("sheet.csv", "sheet.xlsx", "sheet.pdf"):
-        assert phone.get(f"{sheet}/{name}").status_code == 200
+    assert "red joker" in phone.get(f"{sheet}/trick").text
 
 
 def figures(met: str, over: str, under: str) -> list[str]:
@@ -255,9 +252,8 @@ def test_a_coming_hand_has_other_cards_or_is_skipped_by_a_tap_on_the_page_of_the
     assert dealt(phone.get(f"{sheet}/hand")) == ["3", "4", "1"]
     assert phone.enter(sheet, fields((3, 0, 0))).status_code == 303
     for tapped, then in (("1:", ["4"]), ("0:5", ["5"])):
-        assert (
-            phone.send("", phone.form(f"{sheet}/hand", action="/hand/deal"), {"deal": tapped}).status_code == 303
-        )
+        form = phone.form(f"{sheet}/hand", action="/hand/deal")
+        assert phone.send("", form, {"deal": tapped}).status_code == 303
         assert dealt(phone.get(f"{sheet}/hand")) == then
     assert phone.get(f"{sheet}/sheet.json").get_json()["hands"][-1]["options"] == {"hand_sizes": [3, 5]}
     last = phone.form(f"{sheet}/hand", action="/hand/deal")

@@ -135,14 +135,6 @@ def test_by_the_values_of_contract_bridge_a_hand_may_be_vulnerable_and_has_no_ho
     assert phone.enter(sheet, {**SPADES, "honors_0": "3"}).status_code == 422
 
 
-def test_a_bonus_belongs_to_the_scoring_that_pays_it(phone: Phone) -> None:
-    # Its field is not shown beside the other scoring, and what was left in it counts for nothing.
-    sheet = start(phone, scoring="contract", rubber_bonus="500")
-    assert phone.get(f"{sheet}/sheet.json").get_json()["options"] == {"scoring": "contract"}
-    sheet = start(phone, rubber_bonus="500", small_slam="20")
-    assert "House rules Rubber bonus: 500; Small slam: 20." in words(phone.get(sheet))
-
-
 def test_the_table_of_the_sheet_tells_below_and_above_apart(phone: Phone, sheet: str) -> None:
     phone.enter(sheet, {**SPADES, "doubling": "X"})
     phone.enter(sheet, {**SPADES, "declarer": "Dave", "acceptor": "Gracie"})

@@ -23,7 +23,7 @@ from ..evening import (
     values,
 )
 from ..every_page import addresses
-from ..phone import PLAYERS, TABLE_GAMES, Form, Phone, read, tapped, words
+from ..phone import PLAYERS, Form, Phone, read, tapped, words
 
 HOUSE_RULES: dict[str, dict[str, Any]] = {
     "offender": {"tricks": 9, "lowest_bid": 0, "length": {"hands": 3}},
@@ -298,20 +298,6 @@ def test_no_other_way_to_write_on_a_sheet_was_forgotten(app: Flask, phone: Phone
     tried = {open_form(phone, sheet, what).action.removeprefix(sheet) for what in ACTS}
     ways = {path.removeprefix(sheet) for path in addresses(app, "POST", sheet, 3) if path.startswith(sheet)}
     assert ways == tried | OTHER_WAYS
-
-
-def test_a_hand_entered_on_another_phone_before_the_end_is_kept_there(app: Flask, phone: Phone) -> None:
-    sheet = four_hands(phone)
-    other = joined(app, phone, sheet)
-    form = other.form(f"{sheet}/hand", action="/hand")
-    press(phone, sheet, "finish")
-    refused = other.send("", form, tapped(TABLE_GAMES[1]))
-    assert refused.status_code == 409
-    assert "Finished: the sheet." in words(refused)
-    assert form_of(refused, "/hand").chosen() == tapped(TABLE_GAMES[1])
-    press(phone, sheet, "reopen")
-    again = other.send("", form_of(refused, "/hand"), {"seen": "7"})
-    assert again.status_code == 303
 
 
 def test_the_preview_of_a_page_left_open_says_that_the_sheet_is_finished(phone: Phone, sheet: str) -> None:

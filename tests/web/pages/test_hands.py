@@ -31,15 +31,11 @@ from ..evening import (
     told,
 )
 from ..games import test_oh_hell, test_pirate_bridge, test_plain, test_reverse_bridge, test_spades, test_ten_bridge
-from ..phone import PLAYERS, TABLE_GAMES, Form, Phone, read, tapped, words
+from ..phone import PLAYERS, TABLE_GAMES, Phone, read, tapped, words
 from ..writing import OH_HELL_HAND, SPADES_HAND
 
 FIRST = [49, 6, 49, 6, 6]
 """The points of the first hand of the document's table."""
-
-
-def entry_form(phone: Phone, sheet: str) -> Form:
-    return phone.form(f"{sheet}/hand", action="/hand")
 
 
 def test_a_recorded_hand_is_on_the_sheet_and_the_next_page_says_so(phone: Phone, fresh: str) -> None:

@@ -10,7 +10,7 @@ from sqlalchemy import insert, select
 
 from scorer import create_app
 from scorer.rules.registry import GAMES
-from scorer.store import catalogue, people
+from scorer.store import people
 from scorer.store.database import writing
 from scorer.store.models import DeviceRecord, EntryRecord, GrantRecord, SheetRecord, db
 from scorer.web import home
@@ -319,13 +319,6 @@ def test_a_phone_that_imported_a_sheet_began_it_here(app: Flask, phone: Phone, s
     form = next(form for form in read(looked).forms if form.writes)
     here = other.send("", form, {"action": "import"}).location
     assert other.get(f"{here}/delete").status_code == 200
-
-
-def test_a_month_after_it_is_gone(app: Flask, phone: Phone, sheet: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    phone.send("", phone.form(f"{sheet}/delete", action="/delete"))
-    monkeypatch.setattr(catalogue, "WAITS", -catalogue.WAITS)
-    catalogue.purge_in(app)
-    assert phone.get(sheet).status_code == 404
 
 
 def test_on_the_phone_alone_a_sheet_is_gone_at_once_after_the_offer_to_save_it(tmp_path: Path) -> None:

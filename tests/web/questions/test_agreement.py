@@ -10,7 +10,6 @@ from werkzeug.test import TestResponse
 from ..evening import (
     amend,
     dispute,
-    four_hands,
     joined,
     offers,
     opened,
@@ -41,8 +40,7 @@ def sign(phone: Phone, sheet: str, player: str) -> TestResponse:
     return phone.send(sheet, phone.form(f"{sheet}/agreement", action="/sign"), {"player": player})
 
 
-def test_names_are_asked_for_in_a_dispute_and_nowhere_else_but_at_the_end(phone: Phone) -> None:
-    sheet = four_hands(phone)
+def test_names_are_asked_for_in_a_dispute_and_nowhere_else_but_at_the_end(phone: Phone, sheet: str) -> None:
     assert not [way for way in offers(phone.get(opened(sheet, 1))) if way.endswith("/agree")]
     page = settled(phone, sheet)
     answer = phone.send(page, phone.form(page, action="/hand/2/agree"), {"player": "Betty"})
@@ -54,8 +52,7 @@ def test_names_are_asked_for_in_a_dispute_and_nowhere_else_but_at_the_end(phone:
     assert "gree" not in words(phone.get(opened(sheet, 1)))
 
 
-def test_whoever_settles_on_a_phone_of_their_own_has_agreed_with_it(phone: Phone) -> None:
-    sheet = four_hands(phone)
+def test_whoever_settles_on_a_phone_of_their_own_has_agreed_with_it(phone: Phone, sheet: str) -> None:
     phone.say_who(sheet, "Betty")
     page = dispute(phone, sheet, 2)
     settle(phone, page, "upheld", ["Cindy"])
@@ -64,8 +61,7 @@ def test_whoever_settles_on_a_phone_of_their_own_has_agreed_with_it(phone: Phone
     assert "Agreed by Betty (own phone) and Cindy." in phone.get(f"{sheet}/sheet-long.csv").text
 
 
-def test_two_names_tapped_on_one_page_both_count(phone: Phone) -> None:
-    sheet = four_hands(phone)
+def test_two_names_tapped_on_one_page_both_count(phone: Phone, sheet: str) -> None:
     page = settled(phone, sheet)
     form = phone.form(page, action="/hand/2/agree")
     version = int(phone.version(sheet))
@@ -75,18 +71,7 @@ def test_two_names_tapped_on_one_page_both_count(phone: Phone) -> None:
     assert "✓ Betty ✓ Cindy Still to agree: tap your name." in words(phone.get(page))
 
 
-def test_two_phones_agree_at_the_same_time(app: Flask, phone: Phone) -> None:
-    sheet = four_hands(phone)
-    page = settled(phone, sheet)
-    other = joined(app, phone, sheet)
-    forms = [(one, one.form(page, action="/hand/2/agree")) for one in (phone, other)]
-    for (one, form), player in zip(forms, ("Amber", "Ellie"), strict=True):
-        agree(one, sheet, player, form=form)
-    assert "✓ Amber ✓ Ellie" in words(phone.get(page))
-
-
-def test_nobody_agrees_to_a_hand_that_changed_since_she_saw_it(app: Flask, phone: Phone) -> None:
-    sheet = four_hands(phone)
+def test_nobody_agrees_to_a_hand_that_changed_since_she_saw_it(app: Flask, phone: Phone, sheet: str) -> None:
     page = settled(phone, sheet)
     other = joined(app, phone, sheet)
     form = other.form(page, action="/hand/2/agree")
@@ -97,8 +82,7 @@ def test_nobody_agrees_to_a_hand_that_changed_since_she_saw_it(app: Flask, phone
     assert "✓ Betty" not in words(shown)
 
 
-def test_only_who_played_agrees_and_signs(phone: Phone) -> None:
-    sheet = four_hands(phone)
+def test_only_who_played_agrees_and_signs(phone: Phone, sheet: str) -> None:
     version = phone.version(sheet)
     agree(phone, sheet, "Zoe")
     assert "tap one of the names" in said(phone.get(sheet))
@@ -107,8 +91,7 @@ def test_only_who_played_agrees_and_signs(phone: Phone) -> None:
     assert phone.version(sheet) == version
 
 
-def test_players_sign_a_finished_sheet_and_a_later_correction_is_flagged(phone: Phone) -> None:
-    sheet = four_hands(phone)
+def test_players_sign_a_finished_sheet_and_a_later_correction_is_flagged(phone: Phone, sheet: str) -> None:
     press(phone, sheet, "finish")
     assert "Sign it" in words(phone.get(sheet))
     assert f"{sheet}/agreement" in phone.read(f"{sheet}/end").links
@@ -126,8 +109,7 @@ def test_players_sign_a_finished_sheet_and_a_later_correction_is_flagged(phone: 
     assert "Betty, Cindy, Diana and Ellie had signed before the last change" in shown
 
 
-def test_a_hand_recorded_twice_is_flagged_until_it_is_dismissed(phone: Phone) -> None:
-    sheet = four_hands(phone)
+def test_a_hand_recorded_twice_is_flagged_until_it_is_dismissed(phone: Phone, sheet: str) -> None:
     phone.record(sheet, TABLE_GAMES[-1])
     assert "Recorded twice?" in words(phone.get(sheet))
     form = phone.form(sheet, action="/dismiss")

@@ -12,7 +12,8 @@ from scorer.sheet.paper.check import check
 from scorer.sheet.paper.table import MOST_BYTES, load
 
 from ...sheet.paper.test_file import TYPED
-from ..phone import TABLE_GAMES, Phone, read, words
+from ..evening import joined
+from ..phone import Phone, read, words
 
 PAGE = "/check-paper/offender"
 
@@ -99,14 +100,6 @@ def test_the_page_is_found_from_help_and_there_is_none_for_a_game_that_is_none(p
     assert phone.get("/check-paper/whist").status_code == 404
 
 
-@pytest.fixture
-def sheet(phone: Phone) -> str:
-    address = phone.start()
-    for hand in TABLE_GAMES:
-        phone.record(address, hand)
-    return address
-
-
 def totals(phone: Phone, sheet: str, **fields: str) -> TestResponse:
     snapshot = f"{sheet}/check-paper"
     changed = {name.replace("_", "-"): value for name, value in fields.items()}
@@ -135,8 +128,7 @@ def test_a_total_that_is_no_number_is_told_and_nothing_typed_is_lost(phone: Phon
 
 
 def test_comparing_writes_nothing_and_a_viewer_may_do_it(app: Flask, phone: Phone, sheet: str) -> None:
-    viewer = Phone(app)
-    viewer.join(phone.share(sheet, "view"))
+    viewer = joined(app, phone, sheet, "view")
     before = phone.version(sheet)
     assert "Nothing is wrong: 1 figure checked." in words(totals(viewer, sheet, total_4_2="180"))
     assert "The paper claims no figures." in words(totals(viewer, sheet))

@@ -110,11 +110,8 @@ def test_in_new_york_a_joker_is_chosen_in_the_place_of_a_suit_and_beats_every_sp
     sent = fields("SA S2 S3 D2") | {"suit-2": "BJ", "rank-2": ""}
     snapshot = words(judged(phone, sheet, sent))
     assert "South wins with the black joker and leads to the next trick." in snapshot
-    assert "♦︎ diamonds 2 counts as a ♠︎ spades." in snapshot
     assert "New York: the pack" in snapshot
-    led = words(judged(phone, sheet, {**sent, "held-3": "red joker, h9"}))
-    assert "could have followed" not in led
-    followed = words(judged(phone, sheet, fields("S3 H2 S5 S4") | {"rank-1": "9", "held-1": "RJ"}))
+    followed = words(judged(phone, sheet, fields("S3 H9 S5 S4") | {"held-1": "RJ"}))
     assert "East played ♥︎ hearts 9 when ♠︎ spades was led, and had the red joker: they could" in followed
     standard = phone.start(FOUR, game="spades")
     assert "red joker" not in phone.get(f"{standard}/trick").text
@@ -182,10 +179,6 @@ def test_in_ten_bridge_the_trump_counts_from_the_card_for_which_it_was_shown(pho
     assert read(asks).errors == {"laid-error": "It was shown: which suit was the card?"}
     leads = judged(phone, sheet, {**sent, "shown": "0"})
     assert read(leads).errors == {"shown-error": "North led: nobody asks for the trump before a lead."}
-    assert (
-        "3"
-        not in [value for tag, row in read(asks).tags if tag == "option" for value in [row.get("value")]][:40:9]
-    )
 
 
 def test_in_spades_nothing_is_asked_about_trump_but_whether_spades_were_broken(phone: Phone) -> None:

@@ -142,21 +142,15 @@ def test_at_spades_the_bids_are_asked_for_player_by_player(phone: Phone) -> None
     assert "13" not in table(snapshot)  # East took one
     other = ask(phone, f"{sheet}/what-if/2", {"bids-0": "nil", "bids-1": "4", "nil_tricks-1": ""})
     assert "Asked: North nil; East 4; East none." in words(other)
-    refused = ask(phone, f"{sheet}/what-if/2", {"bids-0": "fourteen", "bids-2": ""})
-    errors = read(refused).errors
-    assert "South: nothing is written yet." in errors["error-bids"]
-    assert (
-        "a bid is a whole number"
-        in read(ask(phone, f"{sheet}/what-if/2", {"bids-0": "many"})).errors["error-bids"].lower()
-    )
-
-
-def test_points_that_are_taken_off_are_written_with_one_sign(phone: Phone) -> None:
-    sheet = phone.start(FOUR, game="spades")
-    phone.enter(sheet, test_spades.hand("3 nil 2 3", 7, nil_1="1"))
-    said = words(phone.get(f"{sheet}/what-if/2"))
+    for bids, wrong in (
+        ({"bids-0": "fourteen", "bids-2": ""}, "South: nothing is written yet."),
+        ({"bids-0": "many"}, "A bid is a whole number"),
+    ):
+        assert wrong in read(ask(phone, f"{sheet}/what-if/2", bids)).errors["error-bids"]
+    # Points that are taken off are written with one sign.
+    said = words(snapshot)
     assert re.search(r"30 for bid 3, made \(Rule [^)]*\) \+ ", said)
-    assert re.search(r"− 100 for East's nil, failed", said)
+    assert "− 100 for East's nil, failed" in said
     assert "+ −" not in said
 
 

@@ -4,7 +4,8 @@ import pytest
 from flask import Flask
 from werkzeug.test import TestResponse
 
-from ..phone import TABLE_GAMES, Form, Phone, read, tapped, words
+from ..evening import form_of, joined
+from ..phone import TABLE_GAMES, Form, Phone, tapped, words
 
 SCRIPT = {"Outbox": "1"}
 
@@ -90,8 +91,7 @@ def test_a_complaint_is_told_whatever_was_taken_after_it(phone: Phone, fresh: st
 
 def test_a_hand_behind_one_that_another_phone_overtook_is_refused_like_it(app: Flask, phone: Phone) -> None:
     sheet = phone.start()
-    other = Phone(app)
-    other.join(phone.share(sheet, "score"))
+    other = joined(app, phone, sheet)
     form, acts = waiting(phone, sheet, 2)
     other.record(sheet, TABLE_GAMES[3])
     for act, reason in zip(acts, ("Another phone has hand 1 already", "Another phone wrote"), strict=True):
@@ -103,15 +103,14 @@ def test_a_hand_behind_one_that_another_phone_overtook_is_refused_like_it(app: F
 
 def test_a_hand_is_refused_where_another_phone_wrote_after_ones_own_waiting_hand(app: Flask, phone: Phone) -> None:
     sheet = phone.start()
-    other = Phone(app)
-    other.join(phone.share(sheet, "score"))
+    other = joined(app, phone, sheet)
     form, acts = waiting(phone, sheet, 2)
     phone.send("", form, acts[0], headers=SCRIPT)
     other.record(sheet, TABLE_GAMES[3])
     refused = phone.send("", form, acts[1], headers=SCRIPT)
     assert refused.status_code == 409
     # What was entered is kept, and what the phone has now seen is what stands; nothing waits before it any more.
-    again = next(form for form in read(refused).forms if form.action.endswith("/hand"))
+    again = form_of(refused, "/hand")
     assert "after" not in dict(again.fields)
     assert phone.send("", again).status_code == 303
     assert contracts(phone, sheet) == ["6H", "8D", "7S"]
@@ -119,7 +118,7 @@ def test_a_hand_is_refused_where_another_phone_wrote_after_ones_own_waiting_hand
 
 def test_a_key_too_long_for_the_scorebook_is_found_again(phone: Phone, fresh: str) -> None:
     form, acts = waiting(phone, fresh, 2)
-    acts[0]["key"] = acts[1]["after"] = "k" * 200
-    for act in acts:
+    acts[0]["key"] = acts[1]["after"] = "k" * 5000
+    for act in (acts[0], *acts):
         assert phone.send("", form, act).status_code == 303
     assert contracts(phone, fresh) == ["6H", "7S"]
