@@ -196,7 +196,10 @@ const askField = (field) => {
   // A tap on the player who is asked does not begin their figure anew.
   if (field !== target) fresh = true;
   target = field;
-  fields().forEach((each) => each.parentElement.classList.toggle("asked", each === target));
+  fields().forEach((each) => {
+    each.parentElement.classList.toggle("asked", each === target);
+    each.parentElement.classList.toggle("wide", each.value.length > 3);
+  });
   $("#keypad").querySelector("bdi").textContent = nameOf(nextField());
 };
 const askFirst = () => askField(firstEmpty(fields()) ?? fields()[0]);
@@ -228,13 +231,18 @@ const press = (key) => {
   if (key === "next") return askField(nextField());
   target.value = typed(target.value, key);
   fresh = false;
+  askField(target);
   target.dispatchEvent(new Event("change", { bubbles: true }));
 };
 
 for (const type of ["focusin", "click"]) {
   document.addEventListener(type, (event) => { if (event.target.matches?.("[data-keypad]")) askField(event.target); });
 }
-document.addEventListener("input", ({ target: field }) => { if (field === target) fresh = false; });
+document.addEventListener("input", ({ target: field }) => {
+  if (field !== target) return;
+  fresh = false;
+  askField(field);
+});
 document.addEventListener("mousedown", (event) => {
   if (event.target.closest?.("[data-types]")) event.preventDefault();
 });

@@ -77,6 +77,21 @@ def test_what_a_key_of_the_pad_does(page: Page) -> None:
     expect(page.locator(".asked bdi")).to_have_text("Amber")
 
 
+def test_a_long_figure_leaves_the_name_at_its_seat_room(page: Page) -> None:
+    table = Table(page)
+    table.start(NAMES[:4], "plain")
+    press(table, "12345")
+    figure = page.locator("#points_0")
+    name = page.locator(".place-0 bdi").first
+    wide = figure.evaluate("""field => {
+        const pen = document.createElement("canvas").getContext("2d");
+        pen.font = getComputedStyle(field).font;
+        return pen.measureText(field.value).width + parseFloat(getComputedStyle(field).paddingRight);
+    }""")
+    ends, box = name.evaluate("part => part.getBoundingClientRect().right"), figure.bounding_box()
+    assert box and ends <= box["x"] + box["width"] - wide
+
+
 def test_three_scores_of_six_players_are_typed_and_the_others_are_nought(page: Page) -> None:
     table = Table(page)
     table.start(NAMES[:6], "plain")
