@@ -178,6 +178,7 @@ def test_a_place_tells_who_is_ahead_by_how_much_and_who_shares_it() -> None:
     first, third = questions.standing(ledger, 0), questions.standing(ledger, 3)
     assert (first.question, first.working) == ("Why is Amber 1st?", "87, 43 ahead of Diana")
     assert "Cindy has as many: a shared place." in first.facts
+    assert "Next: Diana with 44, 43 behind." in first.facts
     assert (third.number, third.working) == ("3rd", "44, 43 behind Amber and Cindy")
     assert "Amber has 87, 43 more." in third.facts
 
