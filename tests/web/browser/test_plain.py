@@ -89,7 +89,8 @@ def test_a_long_figure_leaves_the_name_at_its_seat_room(page: Page) -> None:
         return pen.measureText(field.value).width + parseFloat(getComputedStyle(field).paddingRight);
     }""")
     ends, box = name.evaluate("part => part.getBoundingClientRect().right"), figure.bounding_box()
-    assert box and ends <= box["x"] + box["width"] - wide
+    assert box
+    assert ends <= box["x"] + box["width"] - wide
 
 
 def test_three_scores_of_six_players_are_typed_and_the_others_are_nought(page: Page) -> None:
