@@ -34,7 +34,7 @@ WEB = """assets protection responses app forms entry games repeats commands tabl
 corrections new_sheet auction disputes questions checks people home help export imports backups statistics club
 factory"""
 SHEETS = "core looks sheet_file changes audit paper highlights questions importing"
-ORDERS = {"web": WEB.split(), "sheet": SHEETS.split()}
+ORDERS: dict[str, list[str]] = {"web": [*WEB.split()], "sheet": [*SHEETS.split()]}
 IMPURE = {"asyncio", "datetime", "glob", "io", "os", "pathlib", "random", "secrets", "shutil", "socket"}
 IMPURE |= {"sqlite3", "subprocess", "tempfile", "threading", "time", "urllib", "uuid", "importlib", "zoneinfo"}
 

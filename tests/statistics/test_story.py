@@ -374,7 +374,7 @@ def test_while_a_sheet_is_played_nobody_has_won() -> None:
 def of_sides(number: int, points: tuple[int, int], names: Sequence[str] = NAMES[:4]) -> Evening:
     """A night of Spades. names: around the table."""
     hand = [points[seat % 2] for seat in range(4)]
-    pairs = [Key(TOGETHER, *sorted((names[seat], names[seat + 2]))) for seat in range(2)]
+    pairs = [Key(TOGETHER, min(both), max(both)) for both in zip(names[:2], names[2:], strict=True)]
     return replace(
         evening(number, names, [(hand, 4, True)]), game="spades", tallies={key: Tally([1]) for key in pairs}
     )

@@ -57,7 +57,7 @@ def test_a_table_with_a_line_for_each_player_of_a_hand_is_turned() -> None:
 
 def book_of(*sheets: list[list[object]]) -> bytes:
     made = openpyxl.Workbook()
-    made.remove(made.active)
+    made.remove(made.worksheets[0])
     for rows in sheets:
         sheet = made.create_sheet()
         for row in rows:

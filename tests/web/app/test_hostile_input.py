@@ -2,6 +2,7 @@
 
 import io
 import time
+from collections.abc import Sequence
 from urllib.parse import urlsplit
 
 import pytest
@@ -53,7 +54,9 @@ NEEDED = {("links.join_by_code", "code"), ("new_sheet.new", "player"), ("hands.a
 def test_a_file_where_a_text_is_wanted_counts_as_not_sent_on_every_field_of_every_form(app: Flask) -> None:
     rules, tried = app.url_map.bind(""), set[tuple[str, str]]()
     world = World.of(app, ("offender", "oh-hell", "plain"))
-    sent = [(world.phones[form.who], form.action, dict(form.fields)) for form in world.forms]
+    sent: list[tuple[Phone, str, dict[str, str | Sequence[str]]]] = [
+        (world.phones[form.who], form.action, {**dict(form.fields)}) for form in world.forms
+    ]
     for case in (
         case for route, cases in WRITE.items() if route.startswith(("disputes.", "hands.amend")) for case in cases
     ):

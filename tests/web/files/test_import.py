@@ -434,7 +434,7 @@ def test_a_sheet_too_long_for_one_code_goes_in_several(phone: Phone, other: Phon
     assert all(int(side) <= 73 for sides in drawn for side in sides)
     for code in codes:
         address, _, digits = code.rpartition(".")
-        assert qr_code(f"{address}.", digits) in page.text
+        assert f"{qr_code(f'{address}.', digits)}" in page.text
     assert f"1 of {len(codes)} Next" in words(page)
     assert f"Previous {len(codes)} of {len(codes)}" in words(page)
     half = look(other, text="\n".join(codes[1:]))

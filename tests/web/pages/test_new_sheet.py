@@ -3,6 +3,7 @@
 import re
 from datetime import UTC, datetime
 from itertools import cycle
+from typing import Any
 
 from werkzeug.test import TestResponse
 
@@ -20,7 +21,7 @@ SAME = ("Amber\u200d", "Amber\u200b", "A\u00admber", "amber", "\uff21mber")
 """Amber, but for what nobody sees, or for the capital."""
 
 
-def post(phone: Phone, form: Form | None = None, **fields: str | list[str]) -> TestResponse:
+def post(phone: Phone, form: Form | None = None, /, **fields: str | list[str]) -> TestResponse:
     """form: where it is not to be fetched anew."""
     return phone.send(PATH, form or phone.form(PATH), {"player": list(PLAYERS), "action": "start", **fields})
 
@@ -36,7 +37,7 @@ def names_in(response: TestResponse) -> list[str]:
     return rows[: max((row + 1 for row, name in enumerate(rows) if name), default=0)]
 
 
-def facts(phone: Phone, response: TestResponse) -> dict[str, object]:
+def facts(phone: Phone, response: TestResponse) -> dict[str, Any]:
     assert response.status_code == 303, words(response)
     return phone.get(response.headers["Location"].replace("/hand", "/sheet.json")).get_json()
 
@@ -276,7 +277,7 @@ def shown_in(response: TestResponse) -> list[str]:
 
 
 def test_a_colour_or_an_emoji_is_chosen_beside_the_name_and_comes_along_with_it(phone: Phone) -> None:
-    def choose(response: TestResponse, **fields: str) -> TestResponse:
+    def choose(response: TestResponse, **fields: str | list[str]) -> TestResponse:
         return phone.send(PATH, form_in(response), fields)
 
     shown = post(phone, action="look:1")

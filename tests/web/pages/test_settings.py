@@ -6,7 +6,7 @@ from werkzeug.test import TestResponse
 
 from scorer.web.app.access import SETTINGS_COOKIE as COOKIE
 
-from ...awake import movie
+from ...instruments.awake import movie
 from ..evening import four_hands, said
 from ..games import test_oh_hell
 from ..phone import Phone, read, tapped, words

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 import pytest
 from werkzeug.test import TestResponse
 
-from scorer.rules.options import Decimals, Figures, Length, Listed, Option
+from scorer.rules.options import Decimals, Figures, Length, Listed, Option, Sums
 from scorer.rules.registry import GAMES as REGISTRY
 from scorer.web.table_forms import option_choices
 
@@ -203,7 +203,7 @@ def choices(option: Option) -> list[str]:
             return ["12 hands", "90 minutes"]
         case Figures():
             return ["met 10 3, over 0 0 -2, under 0 0 -2"]
-        case Decimals() | Listed():
+        case Decimals() | Listed() | Sums():
             return ["0.05"]
         case numbers:
             return [f"{numbers[0]}", f"{numbers[-1]}"]
