@@ -34,12 +34,8 @@ def long_evening(phone: Phone, app: Flask) -> str:
             names = [PLAYERS[(number + step) % 5] for step in range(5)]
             dealer = names[-1]
             first, second, third, *_ = names
-            result: dict[str, Any] = {
-                "contract": "7S",
-                "proposer": first,
-                "accepter": third,
-                "tricks": number % 11,
-            }
+            hand = {"contract": "7S", "proposer": first, "accepter": third}
+            result: dict[str, Any] = {**hand, "tricks": number % 11}
             calls: list[str] = []
             if number % 2:
                 calls = [f"{first}: 5C", f"{second}: accept", f"{second}: no proposal"]

@@ -66,22 +66,14 @@ def kinds_of(game: str) -> set[str]:
 
 
 @pytest.mark.parametrize("game", FORMS)
-def test_every_text_of_a_form_belongs_to_an_input(asking: None, game: str) -> None:
-    form = form_of(game)
-    assert {*form.asks, *form.unknown, *form.optional} <= kinds_of(game)
-    assert {*form.names} <= {*form.game.all_keys()}
-
-
-@pytest.mark.parametrize("game", FORMS)
-def test_every_field_of_a_hand_has_an_input(asking: None, game: str) -> None:
+def test_a_form_has_an_input_for_every_field_and_for_every_text_and_leaves_its_class(
+    asking: None, game: str
+) -> None:
+    before = dir(FORMS[game])
     form = form_of(game)
     assert all(form.of(key) for key in form.game.keys)
-
-
-@pytest.mark.parametrize("game", FORMS)
-def test_the_form_of_one_table_leaves_the_class_as_it_was(asking: None, game: str) -> None:
-    before = dir(FORMS[game])
-    assert {field.name for field in form_of(game)}
+    assert {*form.asks, *form.unknown, *form.optional} <= kinds_of(game)
+    assert {*form.names} <= {*form.game.all_keys()}
     assert dir(FORMS[game]) == before
 
 
@@ -501,9 +493,8 @@ def test_there_is_no_hand_where_none_was_recorded(phone: Phone, sheet: str, path
     assert phone.version(sheet) == "2"
 
 
-def test_the_hand_of_one_sheet_is_none_of_another(phone: Phone, sheet: str) -> None:
-    other = phone.start()
-    assert phone.get(f"{other}/hand/2").status_code == 404
+def test_the_hand_of_one_sheet_is_none_of_another(phone: Phone, sheet: str, fresh: str) -> None:
+    assert phone.get(f"{fresh}/hand/2").status_code == 404
 
 
 NO_CONTRACT = {"nobody_bid": "1"}

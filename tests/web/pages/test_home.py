@@ -106,13 +106,14 @@ def test_the_same_players_of_a_sheet_that_is_not_this_phones_are_not_shown(app: 
     assert phone.get("/new/offender?like=none").status_code == 404
 
 
-@pytest.mark.parametrize("asks", ["amber", "AMBER ellie", "friday", "offender", "Friday offender diana", "ambre"])
-def test_a_sheet_is_found_by_its_players_its_title_and_its_game(phone: Phone, asks: str) -> None:
+def test_a_sheet_is_found_by_its_players_its_title_and_its_game(phone: Phone) -> None:
     sheet = phone.start(["Ambre", *PLAYERS[1:]], title="Friday")
     rename(phone, sheet, *PLAYERS)
     phone.start(["Ann", "Bo"], "plain", title="Monday")
-    assert sheet in phone.read(f"/search?q={asks}").links
-    assert "1 sheet with" in words(phone.get(f"/search?q={asks}"))
+    for asks in ("amber", "AMBER ellie", "friday", "offender", "Friday offender diana", "ambre"):
+        found = phone.get(f"/search?q={asks}")
+        assert sheet in read(found).links, asks
+        assert "1 sheet with" in words(found), asks
 
 
 def test_what_is_not_found_is_said_and_nothing_asked_for_finds_every_sheet(phone: Phone) -> None:

@@ -63,12 +63,10 @@ def test_the_cookie_lasts_and_goes_to_no_other_site(phone: Phone) -> None:
     assert f"Max-Age={400 * 24 * 3600}" in line
 
 
-@pytest.mark.parametrize(
-    "cookie", ["theme-pink.suits-four", "suits-four", "suits-four.after_save-sheet", "x" * 3000 + ".suits-four"]
-)
-def test_what_a_cookie_may_not_say_is_ignored(phone: Phone, cookie: str) -> None:
-    phone.client.set_cookie(COOKIE, cookie)
-    assert of_html(phone.get("/")) == {"data-suits": "four"}
+def test_what_a_cookie_may_not_say_is_ignored(phone: Phone) -> None:
+    for nonsense in ("theme-pink.", "", "after_save-sheet.", "x" * 3000 + "."):
+        phone.client.set_cookie(COOKIE, f"{nonsense}suits-four")
+        assert of_html(phone.get("/")) == {"data-suits": "four"}
 
 
 def test_an_unknown_choice_is_refused_at_its_field(phone: Phone) -> None:
@@ -80,11 +78,10 @@ def test_an_unknown_choice_is_refused_at_its_field(phone: Phone) -> None:
     assert phone.client.get_cookie(COOKIE) is None
 
 
-@pytest.mark.parametrize(
-    ("back", "to"), [("", "/"), ("/help", "/help"), ("//evil.example/", "/"), ("https://evil.example", "/")]
-)
-def test_it_leads_back_to_where_one_came_from_and_nowhere_else(phone: Phone, back: str, to: str) -> None:
-    assert choose(phone, back=back, theme="dark").location == to
+def test_it_leads_back_to_where_one_came_from_and_nowhere_else(phone: Phone) -> None:
+    assert choose(phone, back="/help", theme="dark").location == "/help"
+    for back in ("", "//evil.example/", "https://evil.example"):
+        assert choose(phone, back=back, theme="dark").location == "/"
 
 
 def test_it_is_reached_from_home_and_from_the_menu_of_a_sheet(phone: Phone, sheet: str) -> None:

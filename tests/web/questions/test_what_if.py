@@ -87,25 +87,19 @@ def test_another_contract_or_partner_is_asked_for_and_nothing_is_stored(phone: P
     assert (facts_of(phone, sheet), phone.version(sheet)) == before
 
 
-@pytest.mark.parametrize(
-    ("fields", "where", "error"),
-    [
-        ({"contract": "six"}, "contract", "“six” is no contract"),
-        ({"contract": ""}, "contract", "Contract: nothing is written yet."),
-        ({"accepter": "Amber"}, "accepter", "Amber cannot accept their own proposal. (Rule"),
-        ({"proposer": "Zoe"}, "proposer", "“Zoe” is no player here"),
-    ],
-)
-def test_what_cannot_be_is_told_and_kept(
-    phone: Phone, sheet: str, fields: dict[str, str], where: str, error: str
-) -> None:
-    snapshot = ask(phone, f"{sheet}/what-if/2", fields)
-    assert snapshot.status_code == 422
-    (told,) = (text for id, text in read(snapshot).errors.items() if id == f"error-{where}")
-    assert error in told
-    (form,) = (form for form in read(snapshot).forms if "/what-if/" in form.action)
-    assert fields.items() <= dict(form.fields).items()
-    assert "7 made as played" in table(snapshot)
+def test_what_cannot_be_is_told_and_kept(phone: Phone, sheet: str) -> None:
+    for where, asked, error in (
+        ("contract", "six", "“six” is no contract"),
+        ("contract", "", "Contract: nothing is written yet."),
+        ("accepter", "Amber", "Amber cannot accept their own proposal. (Rule"),
+        ("proposer", "Zoe", "“Zoe” is no player here"),
+    ):
+        snapshot = ask(phone, f"{sheet}/what-if/2", {where: asked})
+        assert snapshot.status_code == 422
+        assert error in read(snapshot).errors[f"error-{where}"]
+        (form,) = (form for form in read(snapshot).forms if "/what-if/" in form.action)
+        assert (where, asked) in form.fields
+        assert "7 made as played" in table(snapshot)
 
 
 @pytest.mark.parametrize("game", GAMES)
