@@ -249,8 +249,7 @@ def test_a_side_that_agrees_on_a_number_is_kept_from_less_until_one_of_them_bids
 
 
 def test_a_table_without_blind_nil_is_not_offered_it(phone: Phone) -> None:
-    sheet = started(phone, blind_nil_allowed="false", blind_margin="0")
-    page = phone.get(f"{sheet}/hand")
+    page = phone.get(f"{started(phone, blind_nil_allowed='false', blind_margin='0')}/hand")
     assert "bid_0-nil" in page.text
     assert "blind" not in page.text.lower().split("<form", 1)[1].split("</form>")[0]
 

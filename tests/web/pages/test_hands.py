@@ -234,24 +234,16 @@ def test_a_note_of_a_hand_of_every_game_stands_wherever_the_hand_does(phone: Pho
     assert any("claimed" in line for line in csv_cells(phone, sheet))
 
 
-def test_words_of_ones_own_stand_behind_a_note_or_alone(phone: Phone, fresh: str) -> None:
+def test_a_note_comes_with_its_hand_in_whatever_way_that_is_entered(phone: Phone, fresh: str) -> None:
     phone.record(fresh, note="conceded", note_words="after the sixth trick")
     phone.record(fresh, note_words="played in the garden")
     phone.record(fresh)
-    assert notes(phone, fresh) == ["conceded, after the sixth trick", "played in the garden", None]
-
-
-def test_a_hand_that_nobody_bid_may_have_a_note(phone: Phone, fresh: str) -> None:
-    form = phone.form(f"{fresh}/hand", action="/hand")
-    phone.send(f"{fresh}/hand", form, {"nobody_bid": "1", "note": "bid out of turn, let stand"})
-    assert hands(phone, fresh) == [{"dealer": "Ellie", "contract": None, "note": "bid out of turn, let stand"}]
-
-
-def test_a_hand_that_was_bid_call_by_call_gets_its_note_with_its_tricks(phone: Phone, fresh: str) -> None:
+    nobody_bid = {"nobody_bid": "1", "note": "bid out of turn, let stand"}
+    phone.send("", phone.form(f"{fresh}/hand", action="/hand"), nobody_bid)
     phone.bid(fresh)
-    path = f"{fresh}/auction"
-    assert phone.send(path, phone.form(path, action="/hand"), {"tricks": "7", **CLAIMED}).status_code == 303
-    assert notes(phone, fresh) == ["claimed"]
+    phone.send("", phone.form(f"{fresh}/auction", action="/hand"), {"tricks": "7", **CLAIMED})
+    own = ["conceded, after the sixth trick", "played in the garden", None]
+    assert notes(phone, fresh) == [*own, "bid out of turn, let stand", "claimed"]
 
 
 def test_a_note_is_amended_taken_away_and_brought_back_by_undo(phone: Phone, fresh: str) -> None:

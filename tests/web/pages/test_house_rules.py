@@ -96,17 +96,15 @@ def test_rules_that_a_played_hand_breaks_are_refused_and_kept_on_the_page(phone:
     assert change_rules(phone, sheet, "7").status_code == 303
 
 
+OF_THE_FILE = re.compile(
+    r"\w+_\w+|[a-z]+[0-9]\w*|down-up|up-down|new-york|“(?:bags|partner|ignored|auction|contract|standard)”"
+)
+
+
 @pytest.mark.parametrize("game", GAMES)
 def test_no_house_rule_speaks_the_words_of_the_file(phone: Phone, game: str) -> None:
     for snapshot in (f"/new/{game}", f"/rules/{game}"):
-        shown = text_of(phone.get(snapshot).text)
-        assert (
-            re.findall(
-                r"\w+_\w+|[a-z]+[0-9]\w*|down-up|“(?:bags|partner|ignored|auction|contract|standard)”|up-down|new-york",
-                shown,
-            )
-            == []
-        )
+        assert OF_THE_FILE.findall(text_of(phone.get(snapshot).text)) == []
     form = words(phone.get(f"/new/{game}"))
     assert [option.title for option in GAMES[game].options_type.described() if option.title not in form] == []
 

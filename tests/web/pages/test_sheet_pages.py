@@ -120,11 +120,10 @@ def test_what_was_done_is_said_to_the_phone_that_did_it_alone(phone: Phone, shee
     assert "Undone" in text_of(phone.get(f"{address}&acted=1").text)
 
 
-@pytest.mark.parametrize("seen", ["0", "6", "x", "-1", "1000000000"])
-def test_a_page_of_another_history_is_fetched_again(phone: Phone, sheet: str, seen: str) -> None:
-    assert phone.get(f"{sheet}/news?seen={seen}&mark=00000000").status_code == 205
+def test_a_page_of_another_history_is_fetched_again(phone: Phone, sheet: str) -> None:
     assert phone.get(f"{sheet}/news?seen=3").status_code == 205
-    assert phone.get(f"{sheet}/news?seen=3&mark=00000000").status_code == 205
+    for seen in ("0", "3", "6", "x", "-1", "1000000000"):
+        assert phone.get(f"{sheet}/news?seen={seen}&mark=00000000").status_code == 205
 
 
 def test_older_hands_are_a_page_of_their_own_and_rows_for_an_open_one(phone: Phone) -> None:
