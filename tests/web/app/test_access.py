@@ -54,14 +54,6 @@ def test_a_phone_that_watches_sees_the_sheet_and_its_files(app: Flask, phone: Ph
     assert f"{fresh}/hand" not in links
 
 
-def test_a_phone_that_watches_can_archive_the_sheet_for_itself_alone(app: Flask, phone: Phone) -> None:
-    sheet = phone.start(title="Friday")
-    viewer = joined(app, phone, sheet, "view")
-    assert viewer.send("/", viewer.form("/", action="/archive")).status_code == 303
-    assert sheet not in viewer.read("/").links
-    assert sheet in phone.read("/").links
-
-
 @pytest.mark.parametrize(("role", "status"), [("score", 200), ("view", 403)])
 def test_a_link_asks_once_and_is_gone(app: Flask, phone: Phone, fresh: str, role: str, status: int) -> None:
     link = phone.share(fresh, role)

@@ -7,8 +7,6 @@ from ...long_form import in_short
 from ..table import TAPS, TO_TAP, Table, found_by_axe, too_small
 
 FOUR = ("North", "East", "South", "West")
-"""[users.md] Taps from a fresh hand to recorded."""
-
 # Bids in the order of the bidding, tricks of North & South, tricks of nils by seat; the totals after the hand.
 EVENING = [
     ("0:3 1:4 2:2 3:3", "7", {}, ("52", "−70")),

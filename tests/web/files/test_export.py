@@ -39,7 +39,7 @@ from ...long_form import in_short
 from ...serving import serving
 from ...sheet.vectors import VECTORS, scored
 from ..evening import TOTALS, dispute, form_of, four_hands, joined, press, ruled, seat, text_of, version
-from ..phone import PLAYERS, TABLE_GAMES, Phone, read, words
+from ..phone import PLAYERS, TABLE_GAMES, Phone, words
 from .test_import import brought
 
 
@@ -206,6 +206,7 @@ def test_every_way_says_the_totals_of_the_page(phone: Phone, game: str) -> None:
     assert phone.get(f"{brought(phone, back)}/sheet.json").data == back
 
     *_, last = tables.rows(phone.get(f"{sheet}/sheet.csv").data)
+    assert "remarks" not in last
     assert [Decimal(cell) for name, cell in last.items() if name.endswith(" total")] == due
 
     long = csv.DictReader(io.StringIO(phone.get(f"{sheet}/sheet-long.csv").data.decode("utf-8-sig"), newline=""))
@@ -255,6 +256,7 @@ def test_the_long_list_is_saved_under_a_name_of_its_own(phone: Phone) -> None:
     assert file.content_type == "text/csv; charset=utf-8"
     rows = list(csv.DictReader(io.StringIO(file.data.decode("utf-8-sig"), newline="")))
     assert {row["player"]: int(row["total"]) for row in rows} == TOTALS
+    assert "remarks" not in rows[0], "nothing was said of this sheet"
 
 
 def test_a_sheet_without_a_hand_has_text_and_picture_too(phone: Phone, fresh: str) -> None:
@@ -431,13 +433,6 @@ def test_the_page_says_so_where_the_next_hand_has_no_place_in_the_file(phone: Ph
     offender = four_hands(phone)
     seat(phone, offender, ["Amber", "Zoe", "Cindy", "Diana", "Ellie"])
     assert told not in words(phone.get(f"{offender}/export"))
-
-
-def test_a_sheet_of_which_nothing_was_said_has_no_column_for_it(phone: Phone) -> None:
-    sheet = four_hands(phone)
-    assert "remarks" not in phone.get(f"{sheet}/sheet.csv").text
-    assert "remarks" not in phone.get(f"{sheet}/sheet-long.csv").text
-    assert read(phone.get(f"{sheet}/text"))
 
 
 NORTH = ["North", "East", "South", "West"]

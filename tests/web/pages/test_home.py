@@ -299,6 +299,7 @@ def test_whoever_began_a_sheet_deletes_it_for_everybody_in_two_taps(app: Flask, 
 
 def test_other_phones_take_the_sheet_off_themselves_alone(app: Flask, phone: Phone, sheet: str) -> None:
     other = joined(app, phone, sheet, "score", "Betty")
+    assert sheet in other.read("/").links, "it is archived on the first phone alone"
     other.send("/", other.form("/", action="/archive"))
     assert f"{sheet}/delete" not in other.read("/archive").links
     assert other.get(f"{sheet}/delete").status_code == 403

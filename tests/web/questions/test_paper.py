@@ -135,6 +135,5 @@ def test_comparing_writes_nothing_and_a_viewer_may_do_it(app: Flask, phone: Phon
     assert phone.version(sheet) == before
 
 
-def test_a_sheet_without_a_hand_has_nothing_to_compare(phone: Phone) -> None:
-    address = phone.start()
-    assert "No hand has been scored on this sheet yet." in words(phone.get(f"{address}/check-paper"))
+def test_a_sheet_without_a_hand_has_nothing_to_compare(phone: Phone, fresh: str) -> None:
+    assert "No hand has been scored on this sheet yet." in words(phone.get(f"{fresh}/check-paper"))
