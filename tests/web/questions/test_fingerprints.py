@@ -120,6 +120,9 @@ def test_a_receipt_is_found_in_the_history_that_contains_it_and_in_no_other(phon
     said = compare(phone, sheet, first)
     assert re.match(r"That was this sheet after entry 1 \(\d\d:\d\d\), with 2 entries since", said)
     assert compare(phone, sheet, f" {third.upper()}\n").startswith("The same.")
+    # The digest of one entry is no receipt of another.
+    said = compare(phone, sheet, f"2:{first.partition(':')[2]}")
+    assert said.startswith("The history here does not contain entry 2 of this receipt.")
     said = compare(phone, other, second)
     assert said.startswith("The history here does not contain entry 2 of this receipt. It was written anew")
     late = phone.get(f"{other}/receipt?number=5").text
