@@ -69,9 +69,9 @@ def book_of(*sheets: list[list[object]]) -> bytes:
 
 def test_a_workbook_comes_in_by_its_first_sheet_with_a_table_and_formulas_are_never_run() -> None:
     day = date(2026, 11, 26)
-    table = [["Our evening"], [], ["Date", "Ann", "Bo"], [day, 5, 2], [day, 1, 3.5]]
+    table = [["Our evening"], [], ["Date", "Ann", "Bo"], [day, 5, 2], [day, 1, 3.125]]
     hands = read(book_of([["nothing here"]], [*table]))
-    assert (hands.sheet.players, hands.ledger.totals) == (("Ann", "Bo"), (6, Decimal("5.5")))
+    assert (hands.sheet.players, hands.ledger.totals) == (("Ann", "Bo"), (6, Decimal("5.125")))
     # Nobody has opened it since: no value was kept, and none is made up.
     with pytest.raises(FormatError, match="no sheet of this workbook holds a table"):
         as_table(book_of([["Ann", "Bo"], ["=1+1", "=2+3"]]))
