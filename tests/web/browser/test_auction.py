@@ -24,10 +24,10 @@ OPENING = ("no proposal", "no proposal", "3H", "reject", "reject", "accept", "no
 
 @pytest.mark.long
 def test_the_calls_stand_as_the_document_lays_them_out_and_nothing_moves_meanwhile(page: Page) -> None:
-    page.set_viewport_size({"width": 360, "height": 560})
     table = Table(page)
     table.start()
     table.to_auction()
+    page.set_viewport_size({"width": 360, "height": 560})
     places: set[tuple[float, ...]] = set()
     for call in OPENING:
         table.speak(call)

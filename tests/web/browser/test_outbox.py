@@ -600,6 +600,7 @@ def test_a_link_that_leads_nowhere_leaves_the_page_as_it_is(table: Table, contex
     page = table.page
     page.locator("label[for=level-7]").tap()
     context.set_offline(True)
+    page.get_by_label("More").tap()
     page.get_by_role("link", name="Call by call").tap()
     expect(line(page)).to_have_text("No connection")
     expect(page.locator("#level-7")).to_be_checked()
