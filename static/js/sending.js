@@ -3,8 +3,8 @@ import { $, base, isAlone, make, parse, setHidden, words } from "./dom.js";
 import { beginEntry, hasJustStarted, isBlank, nextEntry, rememberStart, startNextHand } from "./entry.js";
 import { ask, away, post, reasonIn, setAway, tokenOf } from "./network.js";
 import {
-  askNews, fetchFollowing, go, isFetching, isLeaving, isOutdated, keptSince, outdate, pageAfter, refresh, show,
-  showNews, stale, stay, thisMoment,
+  askNews, fetchFollowing, fetchSpare, go, isFetching, isLeaving, isOutdated, keptSince, outdate, pageAfter, refresh,
+  show, showNews, stale, stay, thisMoment,
 } from "./page.js";
 import {
   behind, changed, countSent, editedBy, enteredHere, handsAhead, inLane, isAwaited, isHand, isHeld, isQueueItem,
@@ -275,7 +275,9 @@ const finish = async (act, to) => {
   if (!isAwaited(act) && !act.next) {
     // The page that followed the call was told beforehand. What was tapped on it since is judged now.
     fetchFollowing();
-    $("#auction #entry:has(:checked)")?.dispatchEvent(new Event("change", { bubbles: true }));
+    const entry = $("#auction #entry");
+    if (entry) fetchSpare(document);
+    if (entry?.querySelector(":checked")) entry.dispatchEvent(new Event("change", { bubbles: true }));
     return null;
   }
   const leads = enteredHere.has(act.key) && (act.early ? to?.endsWith("/end") : !(isHeld(act) && act.next));
