@@ -19,7 +19,7 @@ PROMISED = {
     "-m tests.faults": ["default: 1000", "default: 8"],
     "-m tests.load": ["default: 16", "default: 200", "default: 50"],
     "-m tests.bench": ["--write"],
-    "-m tests.exports.round_trip": ["default: 1000"],
+    "-m tests.round_trip": ["default: 1000"],
 }
 """What the long forms say of themselves, as the guide says in words."""
 VERSIONS = Path("scorer", "store", "migrations", "versions")

@@ -1,14 +1,7 @@
-"""Take random sheets of every game away in every form that can come back, and bring them back; status 0 if all are
-right.
-"""
+"""A sheet taken away in every form that can come back, and brought back."""
 
-import argparse
 import csv
 import io
-import random
-import sys
-import time
-from collections import Counter
 from collections.abc import Iterator
 from datetime import UTC, datetime
 from typing import Any
@@ -17,7 +10,6 @@ from scorer.exports.drawing import fit_for_xml
 from scorer.exports.from_workbook import as_table
 from scorer.exports.workbook import workbook
 from scorer.rules.reading import FormatError
-from scorer.rules.registry import GAMES
 from scorer.sheet import audit, importing, sheet_file
 from scorer.sheet.changes.remarks import Remarks
 from scorer.sheet.core.judge import IllegalHandError
@@ -30,7 +22,6 @@ from scorer.sheet.paper.csv import wide as wide_csv
 from scorer.sheet.paper.table import load
 
 from ..sheet.papers import as_it_seems
-from .random_sheets import random_sheet
 
 BEGAN = datetime(2026, 11, 20, 19, 30, tzinfo=UTC)
 
@@ -144,39 +135,3 @@ def _facts(ledger: Ledger) -> int:
     """How many figures of the table are themselves the facts of their hand: the points that people wrote down."""
     settled = sum(len(row.judged.settled or ()) for row in ledger.rows)
     return settled + sum(len(row.game.players) for row in ledger.rows if "points" in row.game.keys)
-
-
-def run(sheets: int, seed: int, seconds: float) -> bool:
-    """Whether there was time for so many sheets, and nothing in them was faulted."""
-    until, found, tried = time.monotonic() + seconds, list[str](), Counter[str]()
-    hands = 0
-    for number in range(sheets):
-        if time.monotonic() > until:
-            break
-        game = list(GAMES)[number % len(GAMES)]
-        ledger = random_sheet(game, random.Random(f"{seed} {number}"))
-        tried[game] += 1
-        hands += len(ledger.rows)
-        found += [f"{game}, sheet {number}: {fault}" for fault in faults(ledger)]
-    for fault in found[:20]:
-        print(fault)
-    games = ", ".join(f"{game} {number}" for game, number in tried.items())
-    print(f"{tried.total()} sheets, {hands} hands (seed {seed}): {games}.")
-    print(f"Falsely faulted, or not the same: {len({fault.partition(':')[0] for fault in found})}.")
-    if tried.total() < sheets:
-        print(f"There was no time for {sheets - tried.total()} more.")
-    return not found and tried.total() == sheets
-
-
-def main() -> int:
-    parser = argparse.ArgumentParser(prog="python -m tests.exports.round_trip", description=__doc__)
-    parser.add_argument("--sheets", type=int, default=1000, help="how many (default: %(default)s)")
-    parser.add_argument("--seed", type=int, help="of a run that is to be repeated")
-    parser.add_argument("--seconds", type=float, default=600, help="at most (default: %(default)s)")
-    asked = parser.parse_args()
-    seed = random.randrange(10**6) if asked.seed is None else asked.seed
-    return 0 if run(asked.sheets, seed, asked.seconds) else 1
-
-
-if __name__ == "__main__":
-    sys.exit(main())
