@@ -4,8 +4,6 @@ import os
 import resource
 import shutil
 import sqlite3
-import subprocess
-import sys
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing, contextmanager
@@ -33,13 +31,6 @@ from ..phone import PLAYERS, Form, Phone, tapped, words
 
 pytestmark = pytest.mark.sqlite
 
-LOCK = """
-import sqlite3, sys
-connection = sqlite3.connect(sys.argv[1], isolation_level=None)
-connection.execute("BEGIN IMMEDIATE")
-print("locked", flush=True)
-sys.stdin.read()
-"""
 WRITERS = 16
 STARTED = {"player": PLAYERS, "action": "start"}
 AS_ANYBODY = () if os.geteuid() else ("setpriv", "--bounding-set=-dac_override", "--inh-caps=-dac_override")
@@ -92,18 +83,17 @@ def read_only(app: Flask) -> Iterator[None]:
 
 
 @contextmanager
-def locked(app: Flask) -> Iterator[None]:
-    other = subprocess.Popen(
-        [sys.executable, "-c", LOCK, str(file_of(app))], stdin=subprocess.PIPE, stdout=subprocess.PIPE
-    )
-    assert other.stdin
-    assert other.stdout
-    assert other.stdout.readline() == b"locked\n"
-    with each_connection(app, "PRAGMA busy_timeout = 50"):
+def held(file: Path) -> Iterator[None]:
+    """Another connection writes meanwhile."""
+    with closing(sqlite3.connect(file, isolation_level=None)) as other:
+        other.execute("BEGIN IMMEDIATE")
         yield
-    other.stdin.close()
-    other.stdout.close()
-    other.wait(30)
+
+
+@contextmanager
+def locked(app: Flask) -> Iterator[None]:
+    with held(file_of(app)), each_connection(app, "PRAGMA busy_timeout = 50"):
+        yield
 
 
 FAULTS: dict[str, Callable[[Flask], Any]] = {
@@ -156,23 +146,30 @@ def test_no_act_is_half_done_and_the_same_request_is_done_once(app: Flask, phone
             assert rows(app) == after, act
 
 
-def test_hands_are_recorded_until_the_disk_is_full_and_on_when_there_is_room(app: Flask, phone: Phone) -> None:
-    sheet = phone.start()
-    recorded = 0
-    with full_disk(app):
-        while True:
-            form = phone.form(f"{sheet}/hand", action="/hand")
-            answer = phone.send("", form, tapped())
-            if answer.status_code != 303:
-                break
-            recorded += 1
-        assert recorded < 200
-        is_refused(answer, "The disk is full")
-        is_refused(phone.send("", form, tapped()), "The disk is full")
-        assert phone.version(sheet) == str(recorded + 1)
+def until_refused(phone: Phone, sheet: str, title: str) -> tuple[int, Form]:
+    """How many hands are recorded before one is refused, and the form of that one."""
+    for recorded in range(200):
+        form = phone.form(f"{sheet}/hand", action="/hand")
+        answer = phone.send("", form, tapped())
+        if answer.status_code != 303:
+            is_refused(answer, title)
+            is_refused(phone.send("", form, tapped()), title)
+            assert phone.version(sheet) == str(recorded + 1)
+            return recorded, form
+    pytest.fail("never refused")
+
+
+def is_recorded_once(phone: Phone, sheet: str, form: Form, version: int) -> None:
     for _ in range(2):
         assert phone.send("", form, tapped()).status_code == 303
-        assert phone.version(sheet) == str(recorded + 2)
+        assert phone.version(sheet) == str(version)
+
+
+def test_hands_are_recorded_until_the_disk_is_full_and_on_when_there_is_room(app: Flask, phone: Phone) -> None:
+    sheet = phone.start()
+    with full_disk(app):
+        recorded, form = until_refused(phone, sheet, "The disk is full")
+    is_recorded_once(phone, sheet, form, recorded + 2)
     forget_snapshots()
     assert phone.totals(sheet)[0] == 49 * (recorded + 1)
 
@@ -187,22 +184,10 @@ def test_a_server_whose_disk_takes_no_more_says_so_and_records_when_it_does_agai
         phone = served.phone
         sheet = phone.start()
         limit(served.process.pid, (tmp_path / "instance" / "scorer.db-wal").stat().st_size + 50_000)
-        recorded = 0
-        while True:
-            form = phone.form(f"{sheet}/hand", action="/hand")
-            answer = phone.send("", form, tapped())
-            if answer.status_code != 303:
-                break
-            recorded += 1
-        assert recorded < 200
-        is_refused(answer, "The disk did not take it")
-        is_refused(phone.send("", form, tapped()), "The disk did not take it")
-        assert phone.version(sheet) == str(recorded + 1)
+        recorded, form = until_refused(phone, sheet, "The disk did not take it")
         assert "The database did not answer: disk I/O error" in served.complaints
         limit(served.process.pid, resource.RLIM_INFINITY)
-        for _ in range(2):
-            assert phone.send("", form, tapped()).status_code == 303
-            assert phone.version(sheet) == str(recorded + 2)
+        is_recorded_once(phone, sheet, form, recorded + 2)
         assert "Traceback" not in served.complaints
     assert scorer(tmp_path, "check").stdout == f"1 sheet with {recorded + 2} entries: no fault.\n"
 
@@ -212,14 +197,11 @@ def test_a_server_whose_database_another_program_holds_says_so_and_records_when_
         phone = served.phone
         sheet = phone.start()
         form = phone.form(f"{sheet}/hand", action="/hand")
-        with closing(sqlite3.connect(tmp_path / "instance" / "scorer.db", isolation_level=None)) as other:
-            other.execute("BEGIN IMMEDIATE")
+        with held(tmp_path / "instance" / "scorer.db"):
             is_refused(phone.send("", form, tapped()), "The scorebook is busy")
             # Who only looks is not kept waiting.
             assert phone.version(sheet) == "1"
-        for _ in range(2):
-            assert phone.send("", form, tapped()).status_code == 303
-            assert phone.version(sheet) == "2"
+        is_recorded_once(phone, sheet, form, 2)
         assert "Traceback" not in served.complaints
 
 
@@ -239,8 +221,7 @@ def test_whoever_reads_does_not_wait_for_sixteen_who_cannot_write(tmp_path: Path
                 refused.append(phone.send("", form, tapped()))
 
         took: list[float] = []
-        with closing(sqlite3.connect(tmp_path / "instance" / "scorer.db", isolation_level=None)) as other:
-            other.execute("BEGIN IMMEDIATE")
+        with held(tmp_path / "instance" / "scorer.db"):
             with ThreadPoolExecutor(WRITERS) as pool:
                 writing = [pool.submit(write, *each) for each in zip(phones, forms, strict=False)]
                 ends = monotonic() + 7

@@ -282,41 +282,17 @@ def test_of_two_equal_requests_at_the_same_moment_both_are_answered_as_taken(app
     assert phone.version(sheet) == "2"
 
 
-def test_an_edited_hand_that_had_been_taken_is_there_to_amend_and_stays_one(phone: Phone, fresh: str) -> None:
+def test_an_edited_hand_is_recorded_once_and_is_there_to_amend_where_it_had_been_taken(
+    phone: Phone, fresh: str
+) -> None:
     form = phone.form(f"{fresh}/hand", action="/hand")
-    assert phone.send("", form, tapped()).status_code == 303
+    assert phone.send("", form, {**tapped(), "tricks": "99"}).status_code == 422
+    assert phone.send("", form, {**tapped(), "edited": "1"}).status_code == 303
     edited = phone.send("", form, {**tapped(), "tricks": "9", "edited": "1"})
     assert (edited.status_code, edited.headers["Location"]) == (303, f"{fresh}/hand/2")
     told = words(phone.get(edited.headers["Location"]))
     assert "This was taken already, as you first sent it. Recorded: hand 1, Amber and Cindy 6♥" in told
     assert [hand["tricks"] for hand in evening.hands(phone, fresh)] == [7]
-
-
-def test_an_edited_hand_that_was_never_taken_is_recorded(phone: Phone, fresh: str) -> None:
-    form = phone.form(f"{fresh}/hand", action="/hand")
-    assert phone.send("", form, {**tapped(), "tricks": "99"}).status_code == 422
-    assert phone.send("", form, {**tapped(), "edited": "1"}).status_code == 303
-    assert [hand["tricks"] for hand in evening.hands(phone, fresh)] == [7]
-
-
-HAND = tapped()
-
-
-def twice(phone: Phone, form: Form, sheet: str, **fields: str) -> None:
-    """Send a form and its repetition; both are answered alike, the second writes nothing."""
-    first = phone.send("", form, fields)
-    version = phone.version(sheet)
-    again = phone.send("", form, fields)
-    assert first.status_code == 303
-    assert (again.status_code, again.headers.get("Location")) == (303, first.headers["Location"]), words(again)
-    assert phone.version(sheet) == version
-
-
-def recorded(phone: Phone, sheet: str) -> Form:
-    """The form by which a hand was recorded."""
-    form = phone.form(f"{sheet}/hand", action="/hand")
-    assert phone.send("", form, HAND).status_code == 303
-    return form
 
 
 def test_the_undo_offered_on_another_page_takes_back_what_it_names(phone: Phone, fresh: str) -> None:
@@ -325,7 +301,16 @@ def test_the_undo_offered_on_another_page_takes_back_what_it_names(phone: Phone,
     home = phone.get("/")
     assert "Hand 1 saved" in words(home)
     phone.send("/", next(form for form in read(home).forms if form.action.endswith("/undo")))
-    assert phone.get(f"{fresh}/sheet.json").get_json()["hands"] == []
+    assert evening.hands(phone, fresh) == []
+
+
+def undo_what_is_offered(phone: Phone, sheet: str) -> str:
+    """What the page says, each undo of which is pressed but the header's own, the first."""
+    answer = phone.get(sheet)
+    _, *offered = [form for form in read(answer).forms if form.action.endswith("/undo")]
+    for form in offered:
+        phone.send("", form)
+    return words(answer)
 
 
 def test_the_undo_of_my_hand_does_not_take_back_what_another_phone_wrote_since(app: Flask, phone: Phone) -> None:
@@ -333,28 +318,19 @@ def test_the_undo_of_my_hand_does_not_take_back_what_another_phone_wrote_since(a
     other = joined(app, phone, sheet)
     phone.record(sheet, TABLE_GAMES[0])
     other.record(sheet, TABLE_GAMES[1])
-    # Only now the answer to the first phone arrives: "Recorded: hand 1", with its undo.
-    answer = phone.get(sheet)
-    assert "Hand 1 saved" in words(answer)
-    # The header's own undo stands before it on the page.
-    _, *offered = [form for form in read(answer).forms if form.action.endswith("/undo")]
-    for form in offered:
-        phone.send("", form)
-    kept = [hand["contract"] for hand in phone.get(f"{sheet}/sheet.json").get_json()["hands"]]
-    assert "7S" in kept
+    # Only now the answer to the first phone arrives, with its undo.
+    assert "Hand 1 saved" in undo_what_is_offered(phone, sheet)
+    assert "7S" in [hand["contract"] for hand in evening.hands(phone, sheet)]
 
 
 def test_the_undo_of_a_repeated_answer_does_not_take_back_a_later_act(phone: Phone, fresh: str) -> None:
-    form = recorded(phone, fresh)
+    form = phone.form(f"{fresh}/hand", action="/hand")
+    assert phone.send("", form, tapped()).status_code == 303
     phone.record(fresh, TABLE_GAMES[1])
     phone.get(fresh)
-    phone.send("", form, HAND)
-    # The header's own undo, of the second hand, stands before it on the page.
-    _, *offered = [form for form in read(phone.get(fresh)).forms if form.action.endswith("/undo")]
-    for undo in offered:
-        phone.send("", undo)
-    kept = [hand["contract"] for hand in phone.get(f"{fresh}/sheet.json").get_json()["hands"]]
-    assert "7S" in kept
+    phone.send("", form, tapped())
+    undo_what_is_offered(phone, fresh)
+    assert "7S" in [hand["contract"] for hand in evening.hands(phone, fresh)]
 
 
 def test_the_last_silence_repeated_after_another_hand_speaks_of_its_own_hand(phone: Phone, fresh: str) -> None:
