@@ -1,7 +1,6 @@
 """What a season tells of a simulated decade is what pandas makes of the exported CSV, figure by figure."""
 
 import json
-from copy import deepcopy
 from functools import cache
 from typing import Any
 
@@ -10,8 +9,8 @@ import pytest
 from scorer.exports import json_answer
 from scorer.sheet.core.ledger import Ledger
 from scorer.sheet.sheet_file import load
-from scorer.statistics.evening import BID, HANDS, LEVEL, OF_PARTNERS, OF_PLAYERS, Evening, Key
-from scorer.statistics.season import NOTHING, Choice, Season
+from scorer.statistics.evening import Evening
+from scorer.statistics.season import Choice, Season
 from scorer.statistics.standings import BY, Ranking, standings
 
 from ..long_form import in_short
@@ -109,41 +108,6 @@ def test_the_partnerships_are_those_of_the_exported_csv_with_the_hands_behind_th
         two = each["proposer"], each["accepter"]
         assert (each["contracts"]["made"], each["contracts"]["bid"]) == contracts.get(two, (0, 0))
         assert (each["answers"]["accepted"], each["answers"]["asked"]) == answers.get(two, (0, 0))
-
-
-def test_a_past_hand_amended_moves_exactly_what_it_should() -> None:
-    _, sheets, ledgers, _ = drawn("short")
-    sheet, hand = next(
-        (place, number)
-        for place, (_, ledger) in enumerate(ledgers)
-        for number, row in enumerate(ledger.rows)
-        if row.result and row.result.tricks == row.result.contract.level
-    )
-    amended = deepcopy(sheets[sheet])
-    amended["hands"][hand]["tricks"] -= 1
-    [(_, ledger)] = named([amended])
-    before = Season.of(counted("short"), Choice())
-    after = Season.of(evenings([*ledgers[:sheet], (ledgers[sheet][0], ledger), *ledgers[sheet + 1 :]]), Choice())
-    row = ledgers[sheet][1].rows[hand]
-    players = row.game.players
-    offense = {players[row.result.proposer], players[row.result.accepter]}
-    kinds = (*OF_PLAYERS, *OF_PARTNERS)
-    old, new = before.totals(kinds), after.totals(kinds)
-    moved = {key for key in {*old, *new} if old.get(key) != new.get(key)}
-    assert {key.player for key in moved} == {*players}
-    for key in moved:
-        assert key.kind in ("hands", "offense", "defense", "tricks taken", "together") or key.made is not None
-        assert key.kind in ("hands", "defense") or key.player in offense
-    for name in offense:
-        was, now = (totals[Key(BID, name, made=True)].count for totals in (old, new))
-        assert now == was - 1
-        level = f"{row.result.contract.level}"
-        at_level = Key(LEVEL, name, "", level, made=False)
-        assert new[at_level].count == old.get(at_level, NOTHING).count + 1
-    for column, name in enumerate(ledger.columns):
-        change = ledger.totals[column] - ledgers[sheet][1].totals[column]
-        assert new[Key(HANDS, name)].amount - old[Key(HANDS, name)].amount == change
-        assert new[Key(HANDS, name)].count == old[Key(HANDS, name)].count
 
 
 def test_a_player_under_two_spellings_is_one_and_two_again() -> None:
