@@ -5,14 +5,9 @@ carried from hand to hand, cell by cell.
 """
 
 import random
-import subprocess
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from pathlib import Path
-from tempfile import TemporaryDirectory
 from typing import Any
-
-from openpyxl import load_workbook
 
 from scorer.exports.workbook import FACTS
 from scorer.exports.workbook import workbook as xlsx
@@ -47,18 +42,6 @@ class Change:
     def recalculated(self) -> dict[Cell, Any]:
         workbook = Workbook(xlsx.write(self.before), self.cells)
         return {cell: workbook.gives(cell) for cell in workbook.formulas() if cell[0] == SCORE}
-
-    def by_office(self, office: str) -> dict[Cell, Any]:
-        """As `recalculated`, by LibreOffice. office: its program."""
-        workbook = Workbook(xlsx.write(self.before), self.cells)
-        with TemporaryDirectory() as folder:
-            file, out = Path(folder, "changed.xlsx"), Path(folder, "out")
-            workbook.written.save(file)
-            profile = f"-env:UserInstallation={Path(folder, 'profile').as_uri()}"
-            convert = ("--headless", "--convert-to", "xlsx", "--outdir", str(out), str(file))
-            subprocess.run([office, profile, *convert], check=True, capture_output=True, timeout=120)
-            sheet = load_workbook(out / file.name, data_only=True)[SCORE]
-        return {cell: sheet[cell[1]].value for cell in workbook.formulas() if cell[0] == SCORE}
 
     def differences(self, given: dict[Cell, Any]) -> Iterator[str]:
         expected = self.expected()

@@ -5,11 +5,32 @@ what the app says.
 import argparse
 import random
 import shutil
+import subprocess
 import sys
 from collections import Counter
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
+
+from openpyxl import load_workbook
 
 from scorer.exports.workbook import workbook as xlsx
-from tests.exports.changed_facts import random_change
+from scorer.exports.workbook.book import SCORE
+from tests.exports.changed_facts import Change, random_change
+from tests.exports.recalculation import Cell, Workbook
+
+
+def by_office(office: str, change: Change) -> dict[Cell, Any]:
+    """What LibreOffice gives for the changed workbook. office: its program."""
+    workbook = Workbook(xlsx.write(change.before), change.cells)
+    with TemporaryDirectory() as folder:
+        file, out = Path(folder, "changed.xlsx"), Path(folder, "out")
+        workbook.written.save(file)
+        profile = f"-env:UserInstallation={Path(folder, 'profile').as_uri()}"
+        convert = ("--headless", "--convert-to", "xlsx", "--outdir", str(out), str(file))
+        subprocess.run([office, profile, *convert], check=True, capture_output=True, timeout=120)
+        sheet = load_workbook(out / file.name, data_only=True)[SCORE]
+    return {cell: sheet[cell[1]].value for cell in workbook.formulas() if cell[0] == SCORE}
 
 
 def run(each: int, seed: int, games: list[str]) -> bool:
@@ -20,7 +41,7 @@ def run(each: int, seed: int, games: list[str]) -> bool:
     for game in games:
         for number in range(each):
             change = random_change(game, random.Random(f"{seed} {game} {number}"))
-            engines = [change.recalculated(), *([change.by_office(office)] if office else [])]
+            engines = [change.recalculated(), *([by_office(office, change)] if office else [])]
             cells[game] += len(engines[0])
             found += [
                 f"{game}, evening {number}, {fault}" for given in engines for fault in change.differences(given)
