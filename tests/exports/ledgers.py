@@ -37,7 +37,12 @@ LEDGERS = [known for named in VECTORS if (known := scored(named))]
 def plain(*hands: Sequence[float], players: Sequence[str] = STRANGE, **head: Any) -> Ledger:
     """A plain sheet; the points of each hand by player."""
     written = [{"points": dict(zip(players, hand, strict=True))} for hand in hands]
-    sheet = {"format": "score-sheet/1", "game": "plain", "players": players, "hands": written, **head}
+    return of_game("plain", players, written, **head)
+
+
+def of_game(game: str, players: Sequence[str], hands: list[Any], **head: Any) -> Ledger:
+    """hands: as they stand in a file."""
+    sheet = {"format": "score-sheet/1", "game": game, "players": players, "hands": hands, **head}
     return Ledger.of(load(json.dumps(sheet).encode()))
 
 

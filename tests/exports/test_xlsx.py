@@ -1,6 +1,5 @@
 """The sheet as a workbook: its formulas give what the app gives, whatever is changed in it."""
 
-import json
 import random
 import re
 from datetime import datetime
@@ -32,14 +31,13 @@ from scorer.rules.oh_hell.scoring import METHODS
 from scorer.rules.registry import GAMES
 from scorer.sheet.core.ledger import Ledger
 from scorer.sheet.core.sheet import Sheet
-from scorer.sheet.sheet_file import load
 
 from ..long_form import in_short
 from ..sheet.drawing import SHEETS
 from ..sheet.files import FIVE, NOBODY, RESULT, ledger
 from ..sheet.vectors import VECTORS, scored
 from ..timing import cpu_seconds
-from .ledgers import OF_GAME
+from .ledgers import OF_GAME, of_game
 from .random_sheets import random_sheet
 from .recalculation import Workbook, said_totals
 
@@ -51,11 +49,6 @@ TABLE = "offender: example-table"
 
 LEDGERS = {named: known for named in VECTORS if (known := scored(named))}
 """The vectors that can be scored."""
-
-
-def of_game(game: str, players: list[str], hands: list[Any], **head: Any) -> Ledger:
-    sheet = {"format": "score-sheet/1", "game": game, "players": players, "hands": hands, **head}
-    return Ledger.of(load(json.dumps(sheet).encode()))
 
 
 def exactly_as_said(content: bytes) -> list[Any]:
@@ -370,19 +363,12 @@ def test_names_from_right_to_left_leave_the_numbers_in_a_cell_where_they_are() -
     assert Workbook(content).totals()[0] == 49 + 10
 
 
-def test_a_name_that_xml_cannot_hold_is_a_sound_file() -> None:
-    names = ["Amber\ufffe", "Betty\uffff", *FIVE[2:]]
-    hand = {"contract": "6H", "proposer": names[0], "accepter": names[1], "tricks": 7}
-    content = xlsx.write(of_game("offender", names, [hand]))
-    cells = [cell for row in load_workbook(BytesIO(content))[SCORE].iter_rows(values_only=True) for cell in row]
-    assert any("Amber\ufffd" in cell for cell in cells if isinstance(cell, str))
-
-
-def test_a_title_with_line_ends_and_control_characters_is_a_sound_file() -> None:
-    known = ledger(
-        {**RESULT, "note": "\x00\x1b[31m\uffff _x0041_ " + "long " * 9000}, title="\x07Friday\n\x01night"
-    )
+def test_texts_with_line_ends_and_what_xml_cannot_hold_are_a_sound_file() -> None:
+    note, amber = "\x00\x1b[31m\uffff _x0041_ " + "long " * 9000, "Amber\ufffe"
+    hand = {**RESULT, "proposer": amber, "note": note}
+    known = ledger(hand, players=[amber, *FIVE[1:]], title="\x07Friday\n\x01night")
     workbook = load_workbook(BytesIO(xlsx.write(known)))
+    assert any("Amber\ufffd" in f"{cell}" for row in workbook[SCORE].values for cell in row)
     assert "Friday" in str(workbook[SCORE]["A1"].value)
     assert workbook.properties.title == " Friday  night"
 
