@@ -3,18 +3,16 @@
 from datetime import timedelta
 
 import pytest
-from alembic import command
 from flask import Flask
-from sqlalchemy import inspect, update
+from sqlalchemy import update
 
-from scorer.store import people, seasons, sharing
+from scorer.store import people, seasons
 from scorer.store.database import now, writing
 from scorer.store.models import EntryRecord, SheetRecord, db
 from scorer.store.scorebook import forget_snapshots
 from scorer.store.seasons import STATISTICS, TONIGHT, SeasonExistsError
 
-from .book import TOTALS, Book
-from .test_migrations import migrate
+from .book import Book
 
 pytestmark = pytest.mark.both
 
@@ -87,18 +85,3 @@ def test_the_sheets_of_the_last_days_are_those_begun_or_written_on_then(book: Bo
     before.record()
     assert [*seasons.sheets_of(autumn.id, now() - timedelta(days=2))] == [before.id, begun.id]
     assert len(seasons.sheets_of(autumn.id)) == 3
-
-
-def test_a_database_of_the_release_before_keeps_its_sheets_and_links_and_has_no_season(book: Book) -> None:
-    book.record()
-    link = sharing.link(book.id)
-    db.session.rollback()
-    migrate(command.downgrade, "0008")
-    assert {"season", "season_sheet"}.isdisjoint(inspect(db.engine).get_table_names())
-    migrate(command.upgrade, "head")
-    assert seasons.every() == []
-    assert sharing.opened_by(book.id, link.key) == link
-    assert book.totals == TOTALS
-    autumn = seasons.make("Autumn")
-    seasons.add(autumn.id, book.id)
-    assert [*seasons.sheets_of(autumn.id)] == [book.id]
