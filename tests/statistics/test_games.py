@@ -137,22 +137,9 @@ def test_sides_that_rotate_are_partners_of_their_hands_alone() -> None:
 
 
 def test_where_the_lowest_total_wins_the_lowest_is_first_and_best() -> None:
-    first = evening(
-        "first",
-        game="plain",
-        players=["Ann", "Bo"],
-        options={"wins": "lowest"},
-        hands=[{"points": {"Ann": 3, "Bo": 9}}],
-    )
-    second = evening(
-        "second",
-        game="plain",
-        players=["Ann", "Bo"],
-        options={"wins": "lowest"},
-        date="2026-03-13",
-        hands=[{"points": {"Ann": 5, "Bo": 2.5}}],
-    )
-    told = season(first, second)
+    nights = {"2026-03-06": {"Ann": 3, "Bo": 9}, "2026-03-13": {"Ann": 5, "Bo": 2.5}}
+    sheet = {"game": "plain", "players": ["Ann", "Bo"], "options": {"wins": "lowest"}}
+    told = season(*(evening(day, **sheet, date=day, hands=[{"points": of}]) for day, of in nights.items()))
     assert [(each.player, each.total, each.won) for each in standings(told).players] == [
         ("Ann", 8, 1),
         ("Bo", pytest.approx(11.5), 1),
