@@ -112,6 +112,10 @@ def places(each: Evening) -> dict[str, int]:
     return places_of(each.totals, each.winners, lowest_wins=each.lowest_wins)
 
 
+def counted(season: Season, key: Key) -> int:
+    return sum(len(each.tallies[key].hands) for each in season.evenings if key in each.tallies)
+
+
 def is_true(season: Season, sentence: str) -> bool:
     """Worked out once more from the evenings, by the words alone."""
     name = r"(\w+)"
@@ -127,40 +131,18 @@ def is_true(season: Season, sentence: str) -> bool:
     if found := re.fullmatch(
         rf"{name} and {name} (made|were set in) (\d+) of (\d+) contracts together(?:, the best pair)?\.", sentence
     ):
-        counts = [
-            len(tally.hands)
-            for each in season.evenings
-            for key, tally in each.tallies.items()
-            if key[:3] == (BID_TOGETHER, found[1], found[2]) and key.made is (found[3] == "made")
-        ]
-        every = sum(
-            len(each.deals)
-            for each in season.evenings
-            if {found[1], found[2]} <= {key.player for key in each.tallies if key.kind == BID}
-        )
+        key = Key(BID_TOGETHER, found[1], found[2])
+        made, failed = (counted(season, key._replace(made=made)) for made in (True, False))
+        right = (made if found[3] == "made" else failed, made + failed) == (int(found[4]), int(found[5]))
         shares = [pair.made for pair in partnerships(season).pairs if pair.made.whole]
         missed = found[3] != "made"
-        often = sum(counts) / every - 1e-9
-        is_best = sum(abs(missed - share.part / share.whole) >= often for share in shares) == 1
-        return (sum(counts), every) == (int(found[4]), int(found[5])) and is_best
+        often = int(found[4]) / int(found[5]) - 1e-9
+        return right and sum(abs(missed - share.part / share.whole) >= often for share in shares) == 1
     if found := re.fullmatch(rf"{name} made (\d+) of (\d+) contracts, the best of all\.", sentence):
-        tried = [
-            (
-                len(each.deals),
-                sum(
-                    len(tally.hands)
-                    for key, tally in each.tallies.items()
-                    if key == Key(FIRST, found[1], made=True)
-                ),
-            )
-            for each in season.evenings
-            if any(key[:2] == (FIRST, found[1]) for key in each.tallies)
-        ]
-        part, whole = int(found[2]), int(found[3])
+        made, failed = (counted(season, Key(FIRST, found[1], made=made)) for made in (True, False))
+        right = (made, made + failed) == (int(found[2]), int(found[3]))
         shares = [each.first_made for each in figures(season) if each.first_made.whole]
-        is_best = sum(share.part / share.whole >= part / whole for share in shares) == 1
-        right = (sum(made for _, made in tried), sum(of for of, _ in tried)) == (part, whole)
-        return right and is_best
+        return right and sum(share.part / share.whole >= made / (made + failed) for share in shares) == 1
     if found := re.fullmatch(rf"{name} has never been (last|first) in (\d+) nights\.", sentence):
         there = [places(each) for each in season.evenings if found[1] in each.totals]
         never = all(of[found[1]] != (1 if found[2] == "first" else max(of.values())) for of in there)
