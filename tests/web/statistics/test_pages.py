@@ -119,8 +119,6 @@ def test_names_that_differ_in_capitals_alone_are_one_player(phone: Phone) -> Non
     for page in (SEASON, f"{SEASON}?player=amber"):
         assert row(phone, page, "Amber")[3] == "3"
         assert "amber" not in "".join(phone.read(page).text)
-    phone.send("", phone.form("/statistics/choose", action="/spellings"), {"spelled": "Amber", "name": "Betty"})
-    assert "they are two players" in words(phone.get("/statistics/choose"))
 
 
 def test_a_sheet_leads_to_the_season_of_its_players(phone: Phone) -> None:
@@ -271,7 +269,11 @@ def test_a_cookie_of_spellings_that_somebody_wrote_says_nothing(phone: Phone, wr
     assert phone.get(SEASON).status_code == 200
 
 
-def test_many_evenings_are_counted_bit_by_bit_and_each_once(phone: Phone, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("kept", [source.MOST, 2])
+def test_many_evenings_are_counted_bit_by_bit_and_each_once(
+    phone: Phone, monkeypatch: pytest.MonkeyPatch, kept: int
+) -> None:
+    monkeypatch.setattr(source, "MOST", kept)
     for day in range(1, 4):
         met(phone, date=f"2026-03-0{day}")
     monkeypatch.setattr(source, "PATIENCE", -1)
@@ -282,13 +284,6 @@ def test_many_evenings_are_counted_bit_by_bit_and_each_once(phone: Phone, monkey
     assert row(phone, SEASON, "Amber")[3] == "3"
     monkeypatch.setattr(source, "count", lambda snapshot: pytest.fail("counted again"))
     assert row(phone, SEASON, "Amber")[3] == "3"
-
-
-def test_more_evenings_than_are_kept_for_all_are_counted_bit_by_bit_too(
-    phone: Phone, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(source, "MOST", 2)
-    test_many_evenings_are_counted_bit_by_bit_and_each_once(phone, monkeypatch)
 
 
 def test_what_is_no_figure_is_not_found(phone: Phone) -> None:
@@ -342,12 +337,6 @@ def test_a_night_has_the_standings_of_all_its_sheets_and_the_way_to_each(phone: 
     assert "2 sheets, 2 hands, 10 players" in words(phone.get(night))
     assert {*sheets} <= {*phone.read(night).links}
     assert phone.get("/statistics/night?night=2026-03-07").status_code == 404
-
-
-def test_the_figures_of_four_hands_are_those_of_the_sheet(phone: Phone, sheet: str) -> None:
-    totals = dict(zip(PLAYERS, phone.totals(sheet), strict=True))
-    for name, total in totals.items():
-        assert row(phone, SEASON, name)[0] == f"{total}"
 
 
 def test_a_season_shows_the_curve_and_says_it(phone: Phone) -> None:
