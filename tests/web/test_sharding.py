@@ -1,17 +1,17 @@
 """What is asked for a hand names its sheet, so that a database may be divided by sheets over many machines."""
 
 import re
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 
 import pytest
 from flask import Flask
-from sqlalchemy import Table, UniqueConstraint, event
+from sqlalchemy import Table, UniqueConstraint
 
-from scorer.store.models import Base, db
+from scorer.store.models import Base
 from scorer.store.scorebook import forget_snapshots
 
 from .phone import Phone
+from .test_statements import heard
 
 pytestmark = pytest.mark.both
 
@@ -22,6 +22,7 @@ CODES = {("code", ("digest",))}
 TOUCHED = re.compile(r"\b(?:FROM|JOIN|INTO|UPDATE)\s+(\w+)(?:\s+AS\s+(\w+))?")
 
 Seen = tuple[str, str]
+"""A statement, and its parameters as one text."""
 
 
 def sheet_column(table: str) -> str:
@@ -35,22 +36,6 @@ def test_every_key_begins_with_the_sheet_s_id(table: Table) -> None:
     keys += [tuple(index.columns.keys()) for index in table.indexes if index.unique]
     begun = [key for key in keys if key[0] != sheet_column(table.name) and (table.name, key) not in CODES]
     assert begun == []
-
-
-@contextmanager
-def statements(app: Flask) -> Iterator[list[Seen]]:
-    """What is asked of the database meanwhile, each with its parameters as one text."""
-    asked: list[Seen] = []
-
-    def note(connection: object, cursor: object, statement: str, parameters: object, *others: object) -> None:
-        if TOUCHED.search(statement):
-            asked.append((" ".join(statement.split()), f"{parameters}"))
-
-    with app.app_context():
-        engine = db.engine
-    event.listen(engine, "before_cursor_execute", note)
-    yield asked
-    event.remove(engine, "before_cursor_execute", note)
 
 
 def unnamed(asked: list[Seen], sheet: str) -> list[str]:
@@ -84,8 +69,9 @@ def test_statements_for_a_hand_name_its_sheet(app: Flask, phone: Phone, fresh: s
     phone.record(fresh)
     if cold:
         forget_snapshots()
-    with statements(app) as asked:
+    with heard(app) as said:
         answer = ON_THE_WAY[way](phone, fresh)
+    asked = [(" ".join(statement.split()), bound) for statement, bound in said if TOUCHED.search(statement)]
     assert getattr(answer, "status_code", 0) in (200, 204, 303)
     assert asked
     assert unnamed(asked, fresh.removeprefix("/sheets/")) == []

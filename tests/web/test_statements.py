@@ -34,16 +34,19 @@ MORE = {
 
 
 @contextmanager
-def statements(app: Flask) -> Iterator[list[str]]:
-    """Every statement to the database meanwhile; "COMMIT" stands there too."""
-    said: list[str] = []
+def heard(app: Flask) -> Iterator[list[tuple[str, str]]]:
+    """Every statement to the database meanwhile, with its parameters as one text; "COMMIT" stands there too."""
+    said: list[tuple[str, str]] = []
 
-    def hear(connection: object, cursor: object, statement: str, *_: object) -> None:
-        said.append(statement)
+    def hear(connection: object, cursor: object, statement: str, parameters: object, *_: object) -> None:
+        said.append((statement, f"{parameters}"))
 
     with app.app_context():
         engine = db.engine
-    listening = [(engine, "before_cursor_execute", hear), (engine, "commit", lambda _: said.append("COMMIT"))]
+    listening = [
+        (engine, "before_cursor_execute", hear),
+        (engine, "commit", lambda _: said.append(("COMMIT", ""))),
+    ]
     for listener in listening:
         event.listen(*listener)
     try:
@@ -51,6 +54,15 @@ def statements(app: Flask) -> Iterator[list[str]]:
     finally:
         for listener in listening:
             event.remove(*listener)
+
+
+@contextmanager
+def statements(app: Flask) -> Iterator[list[str]]:
+    """Every statement meanwhile, known once it is over."""
+    said: list[str] = []
+    with heard(app) as found:
+        yield said
+    said += [statement for statement, _ in found]
 
 
 def asked(said: list[str]) -> list[str]:
