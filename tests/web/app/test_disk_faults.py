@@ -15,8 +15,7 @@ from typing import Any
 
 import pytest
 from flask import Flask
-from sqlalchemy import Connection, event
-from sqlalchemy.exc import OperationalError
+from sqlalchemy import event
 from werkzeug.test import TestResponse
 
 from scorer import create_app
@@ -338,30 +337,6 @@ def test_a_lost_database_is_noticed(app: Flask, phone: Phone, fresh: str, monkey
     assert "The scorebook is not in its place" in words(refused)
 
 
-def is_silent(answer: TestResponse) -> None:
-    assert answer.status_code == 503
-    assert "The scorebook does not answer" in words(answer)
-    assert answer.headers["X-Content-Type-Options"] == "nosniff"
-
-
-def test_a_server_of_the_database_that_is_killed_in_a_request_leaves_the_page_that_tells_it(
-    app: Flask, phone: Phone, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    # As psycopg does it: the statement fails, and then the rollback at the end of the request.
-    gone = OperationalError("SELECT 1", {}, Exception("server closed the connection unexpectedly"))
-    sheet = phone.start()
-
-    def fails(*args: Any, **kwargs: Any) -> None:
-        raise gone
-
-    with app.app_context():
-        monkeypatch.setattr(Connection, "execute", fails)
-        monkeypatch.setattr(type(db.session()), "close", fails)
-    is_silent(phone.get(sheet))
-    monkeypatch.undo()
-    assert phone.get(sheet).status_code == 200
-
-
 @pytest.fixture
 def mortal() -> Iterator[Server]:
     """A PostgreSQL of this test alone, which may be killed."""
@@ -387,7 +362,10 @@ def test_a_postgresql_killed_in_a_request_leaves_the_app_s_own_pages(mortal: Ser
     # Read it was, and the transaction in which it was read cannot be ended any more.
     assert phone.get(sheet).status_code == 200
     app.view_functions["sheets.show"] = show
-    is_silent(phone.get(sheet))
+    silent = phone.get(sheet)
+    assert silent.status_code == 503
+    assert "The scorebook does not answer" in words(silent)
+    assert silent.headers["X-Content-Type-Options"] == "nosniff"
     mortal.start()
     assert phone.record(sheet).status_code == 303
     close(app)
