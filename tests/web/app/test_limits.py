@@ -41,11 +41,6 @@ def start(phone: Phone, place: dict[str, str], **fields: Any) -> TestResponse:
     return phone.send("/new/plain", form, sent, environ_base=place)
 
 
-def test_one_address_starts_no_more_sheets_than_it_may_and_others_go_on(phone: Phone) -> None:
-    assert [start(phone, CLUB).status_code for _ in range(MOST + 1)] == [303] * MOST + [429]
-    assert start(phone, OTHER).status_code == 303
-
-
 def test_a_form_that_is_refused_keeps_what_was_entered_and_says_when_to_try_again(phone: Phone) -> None:
     for _ in range(MOST):
         start(phone, CLUB)
