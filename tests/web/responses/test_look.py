@@ -11,9 +11,7 @@ from scorer.web.assets import PAPER
 
 from ..phone import Phone, read
 
-TOP = Path(__file__).resolve()
-while not (TOP / "pyproject.toml").exists():
-    TOP = TOP.parent
+TOP = Path(__file__).parents[3]
 COMMENT = re.compile(r"/\*.*?\*/", re.DOTALL)
 STYLES = {path.stem: COMMENT.sub("", path.read_text("utf-8")) for path in (TOP / "static" / "css").glob("*.css")}
 RULE = re.compile(r"([^{};@]+)\{([^{}]*)\}")
