@@ -103,18 +103,15 @@ def hand_of(start: Callable[[Phone], str], fields: Fields) -> Case:
     return case
 
 
-def call_of(start: Callable[[Phone], str], call: str) -> Case:
+def call(*before: str, said: str) -> Case:
+    """A call of the first hand, after others."""
+
     def case(phone: Phone) -> Sent:
-        sheet = start(phone)
-        return sheet, phone.form(f"{sheet}/auction", action="/auction"), {"call": call}
+        sheet = phone.start()
+        phone.say(sheet, *before)
+        return sheet, phone.form(f"{sheet}/auction", action="/auction"), {"call": said}
 
     return case
-
-
-def last_silence(phone: Phone) -> Sent:
-    sheet = phone.start()
-    phone.say(sheet, *["no proposal"] * 4)
-    return sheet, phone.form(f"{sheet}/auction", action="/auction"), {"call": "no proposal"}
 
 
 def flag(phone: Phone) -> Sent:
@@ -156,7 +153,7 @@ WRITE: dict[str, tuple[Case, ...]] = {
     ),
     "hands.amend": (on_the_sheet("/hand/3", "/hand/3", {"tricks": "7", "reason": "misheard"}),),
     "hands.strike": (on_the_sheet("/hand/3", "/strike"),),
-    "auction.call": (call_of(Phone.start, "5C"), last_silence),
+    "auction.call": (call(said="5C"), call(*["no proposal"] * 4, said="no proposal")),
     "sheets.undo": (on_the_sheet("", "/undo"), on_the_sheet("/history", "/undo", {"to": "3"})),
     "sheets.redo": (on_the_sheet("", "/redo", {}, "undo"),),
     "sheets.finish": (on_the_sheet("", "/finish"),),
