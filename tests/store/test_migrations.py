@@ -96,19 +96,6 @@ def test_down_to_nothing_and_up_again_gives_the_same_tables(book: Book) -> None:
     assert Book().snapshot.version == 1
 
 
-def test_phones_of_a_database_without_players_keep_their_sheets_and_are_nobody_s(book: Book) -> None:
-    book.record()
-    db.session.rollback()
-    migrate(command.downgrade, "0004")
-    assert "player" not in {column["name"] for column in inspect(db.engine).get_columns("opening")}
-    migrate(command.upgrade, "head")
-    forget_snapshots()
-    grant = people.grant(book.device, book.id)
-    assert grant
-    assert (grant.role, grant.who) == (SCORE, None)
-    assert book.totals == TOTALS
-
-
 WHEN = datetime(2026, 11, 20, 20, tzinfo=UTC)
 OPENING = sa.table(
     "opening",
