@@ -79,13 +79,6 @@ def test_facts_that_make_no_sheet_start_none(open_app: Flask, facts: dict[str, o
     assert people.grants(device) == []
 
 
-def test_a_repeated_request_answers_as_the_first_and_adds_nothing(book: Book) -> None:
-    first = book.act(recording(), key="mine", seen=1)
-    again = book.act(recording(OTHER), key="mine", seen=1)
-    assert again.entries == first.entries
-    assert book.totals == TOTALS
-
-
 def test_a_request_repeated_after_other_acts_adds_nothing(book: Book) -> None:
     book.act(recording(), key="mine", seen=1)
     book.record(OTHER)
@@ -93,7 +86,7 @@ def test_a_request_repeated_after_other_acts_adds_nothing(book: Book) -> None:
     before = book.snapshot
     assert book.act(recording(), key="mine", seen=1).entries == before.entries
     forget_snapshots()
-    assert book.act(recording(), key="mine", seen=1).entries == before.entries
+    assert book.act(recording(OTHER), key="mine", seen=1).entries == before.entries
 
 
 @pytest.mark.parametrize("seen", [0, 1, 3, 10**9])
@@ -124,15 +117,6 @@ def test_points_with_decimals_are_kept_exactly(book: Book) -> None:
     forget_snapshots()
     assert [str(total) for total in book.snapshot.ledger.totals] == ["0.1", "-2.5", "123456789.012345", "0", "3"]
     assert book.snapshot.entries[1].facts["hand"]["points"]["Amber"] == Decimal("0.1")
-
-
-def test_whatever_an_act_raises_is_raised_and_writes_nothing(book: Book) -> None:
-    def failing(snapshot: scorebook.Snapshot) -> tuple[EntryKind, dict[str, object]]:
-        raise ZeroDivisionError
-
-    with pytest.raises(ZeroDivisionError):
-        book.act(failing)
-    assert book.record().version == 2
 
 
 def test_an_act_made_behind_ones_own_waiting_act_has_seen_it(book: Book) -> None:
