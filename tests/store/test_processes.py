@@ -10,12 +10,9 @@ from flask import Flask
 from sqlalchemy import URL, create_engine, inspect
 
 import scorer
-from scorer import create_app
-from scorer.store import people, sharing
 from scorer.store.models import db
-from scorer.store.scorebook import StaleVersionError, forget_snapshots
+from scorer.store.scorebook import StaleVersionError
 
-from ..one_app import close
 from ..postgresql import Server
 from .book import OTHER, TOTALS, Book, recording
 
@@ -92,22 +89,6 @@ def test_a_hand_recorded_by_another_process_is_on_the_sheet_at_once(book: Book, 
     with pytest.raises(StaleVersionError):
         book.act(recording(OTHER), seen=known.version)
     assert book.record(OTHER).version == 3
-
-
-def test_a_second_app_on_the_same_file_sees_everything(book: Book, open_app: Flask) -> None:
-    book.record()
-    key = sharing.link(book.id).key
-    again = create_app({"TESTING": True, "SQLALCHEMY_DATABASE_URI": db.engine.url}, Path(open_app.instance_path))
-    forget_snapshots()
-    with again.app_context():
-        assert book.totals == TOTALS
-        assert [grant.role for grant in people.grants(book.device)] == [people.SCORE]
-        link = sharing.opened_by(book.id, key)
-        assert link == sharing.link(book.id)
-        book.record(OTHER)
-    close(again)
-    db.session.rollback()
-    assert book.snapshot.version == 3
 
 
 def test_processes_that_start_at_once_on_nothing_share_one_database_and_one_key(tmp_path: Path) -> None:
