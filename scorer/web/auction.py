@@ -18,7 +18,7 @@ from .app import access
 from .commands import Refusal, refusing
 from .forms import CommandForm, TextField, TextsField
 from .games import entry_form
-from .hand import just_done, note_for, notes_at, undone
+from .hand import context_of, just_done, note_for, notes_at, undone
 
 SILENCES = (Word.NO_PROPOSAL, Word.PASS)
 ANSWERS = (Word.ACCEPT, Word.REJECT, Word.DECLINE)
@@ -394,26 +394,27 @@ def _auction(
     facts, taken_back = commands.bid_so_far(snapshot), undone(snapshot)
     if facts:
         form.prefill({**facts, **(commands.facts_of(taken_back) if taken_back else {})})
-    return render_template(
-        "pages/auction.html",
-        snapshot=snapshot,
-        ledger=ledger,
-        table=table,
-        game=table.game,
-        number=len(ledger.rows) + 1,
-        auction=auction,
-        felt=Felt(auction, table.dealer),
-        totals=notes_at(snapshot, table, None),
-        panel=panel,
-        wish=form.first_wish(),
-        chosen_level=level,
-        suit=next((key for key in panel.suits if key.denomination.value == suit), None),
-        form=form,
-        noted=note_for(snapshot),
-        settled=facts,
-        takes_back=_last_call(snapshot, auction),
-        complaint=complaint,
-        refusal=refused,
-        ahead=ahead,
-        **just_done(snapshot, table),
-    )
+    shown: dict[str, object] = {
+        "snapshot": snapshot,
+        "ledger": ledger,
+        "table": table,
+        "game": table.game,
+        "number": len(ledger.rows) + 1,
+        "auction": auction,
+        "felt": Felt(auction, table.dealer),
+        "totals": notes_at(snapshot, table, None),
+        "panel": panel,
+        "wish": form.first_wish(),
+        "untouched": False,
+        "chosen_level": level,
+        "suit": next((key for key in panel.suits if key.denomination.value == suit), None),
+        "form": form,
+        "noted": note_for(snapshot),
+        "settled": facts,
+        "takes_back": _last_call(snapshot, auction),
+        "complaint": complaint,
+        "refusal": refused,
+        "ahead": ahead,
+    }
+    entry = context_of(snapshot, form, None) if facts else just_done(snapshot, table)
+    return render_template("pages/auction.html", **entry | shown)

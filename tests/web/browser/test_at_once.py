@@ -430,6 +430,9 @@ def test_the_page_after_the_last_call_is_not_put_in_anew_under_what_is_tapped(pa
     expect(page.locator(".forecast")).to_contain_text("took 5")
     page.wait_for_load_state("networkidle")
     expect(entry).to_have_attribute("data-mark", "the same")
+    # What the hand comes to stands beside Save, at the foot of the screen.
+    foot = "() => document.querySelector('.dock').getBoundingClientRect().bottom === innerHeight"
+    assert page.evaluate(foot)
     table.save()
     assert contracts(page, table.sheet) == ["5C"]
 

@@ -112,6 +112,7 @@ def test_a_hand_that_was_bid_call_by_call_is_filled_in_where_its_tricks_were_ent
     undone = press(phone, sheet, "undo")
     assert undone.location == f"{sheet}/auction?undone={recorded}"
     assert phone.form(undone.location, action="/hand").chosen()["tricks"] == "7"
+    assert "took 7" in words(phone.get(undone.location))
 
 
 def test_hands_taken_back_one_after_the_other_leave_the_way_to_the_form_of_the_last(phone: Phone) -> None:
