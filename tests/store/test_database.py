@@ -10,7 +10,7 @@ from time import monotonic, sleep
 
 import pytest
 from flask import Flask
-from sqlalchemy import create_engine, select, text
+from sqlalchemy import select, text
 
 from scorer import create_app
 from scorer.store import people, scorebook
@@ -108,15 +108,6 @@ def test_what_was_half_done_before_is_no_part_of_a_writing_transaction(open_app:
     with writing():
         add_device("meant")
     assert device_ids() == ["meant"]
-
-
-def test_what_is_written_is_seen_by_other_programs_at_once(open_app: Flask) -> None:
-    with writing():
-        add_device("kept")
-    other = create_engine(db.engine.url)
-    with other.connect() as connection:
-        assert connection.execute(select(DeviceRecord.id)).scalars().all() == ["kept"]
-    other.dispose()
 
 
 def test_an_opening_of_no_sheet_is_refused(open_app: Flask) -> None:
