@@ -11,7 +11,7 @@ import pytest
 from flask import Flask
 from sqlalchemy import make_url
 
-from scorer.store.database import UnusableDatabaseError, newest_revision
+from scorer.store.database import UnusableDatabaseError
 from scorer.store.inspection import Contents, check, check_server, contents_of, is_idle
 
 from ..serving import scorer, serving
@@ -80,11 +80,9 @@ def test_a_damaged_sheet_has_a_line_of_its_own(open_app: Flask, statement: str) 
     book.record(OTHER)
     damage(open_app, f"{statement}{' AND' if 'WHERE' in statement else ' WHERE'} sheet_id = '{book.id}'")
     found, [fault] = check(Path(open_app.instance_path) / "scorer.db")
-    titled = "" if "number = 1" in statement or "WHERE" not in statement else ", “Friday”"
-    assert fault.startswith(f"sheet {book.id}")
+    titled = "" if "number = 1" in statement or "WHERE" not in statement else ", “Friday”: "
+    assert fault.startswith(f"sheet {book.id}{titled}")
     assert DAMAGE[statement] in fault
-    if titled:
-        assert fault.startswith(f"sheet {book.id}{titled}: ")
     assert found
     assert found.sheets == 2
 
@@ -160,8 +158,7 @@ def test_a_title_with_control_characters_does_not_reach_the_terminal(database: P
 def test_an_older_database_is_checked_and_said_to_be_brought_up_to_date(database: Path) -> None:
     done = scorer(database.parent, "check", "--database", database.name)
     assert done.returncode == 0
-    older = newest_revision() != "0001"
-    assert ("An earlier release made this database" in done.stdout) == older
+    assert "An earlier release made this database" in done.stdout
     assert sqlite_rows(database, "SELECT version_num FROM alembic_version") == [("0001",)]
 
 
@@ -183,11 +180,6 @@ def test_a_check_of_nothing_says_so_and_makes_nothing(tmp_path: Path) -> None:
         "Error: The database cannot be checked: there is no file instance/scorer.db.\n",
     )
     assert list(tmp_path.iterdir()) == []
-
-
-def test_an_address_of_a_file_is_that_file(database: Path) -> None:
-    done = scorer(database.parent, "check", "--database", f"sqlite:///{database}")
-    assert done.stdout.endswith("3 sheets with 46 entries: no fault.\n")
 
 
 def test_a_database_that_a_server_keeps_is_gone_through_by_its_address(database: Path) -> None:
