@@ -39,10 +39,6 @@ def test_equal_sheets_are_equal_bundles() -> None:
     assert bundle.write(FILES) == bundle.write(FILES)
 
 
-def test_an_empty_bundle_holds_nothing() -> None:
-    assert bundle.read(bundle.write([]), EACH) == []
-
-
 def test_what_one_bundle_cannot_hold_is_in_several_that_are_all_read(monkeypatch: pytest.MonkeyPatch) -> None:
     for most in ("MOST_UNPACKED", "MOST_BYTES", "MOST_FILES"):
         # With room for the directory of so many files beside them.
