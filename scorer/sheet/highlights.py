@@ -63,17 +63,18 @@ def places_moved(ledger: Ledger) -> dict[str, int]:
 
 def moment(ledger: Ledger) -> str:
     """What the last hand did to the order, in a few words: "Ellie passes Amber", the best placed of those who went
-    up, and the best of those whom they passed; else who leads by how much, "Cindy by 42". Empty before the first
-    hand, and where all are level.
+    up, and the best of those whom they passed; else, or where the lead changed without a pass, who leads by
+    how much, "Cindy by 42". Empty before the first hand, and where all are level.
     """
     totals, count = ledger.totals, len(ledger.rows)
     now = ledger.places(totals)
     order = sorted(range(len(now)), key=now.__getitem__)
     if count > 1:
         then = ledger.places(ledger.totals_after(count - 1))
+        led_on = all((before == 1) == (after == 1) for before, after in zip(then, now, strict=True))
         for column in order:
             passed = [other for other in order if then[other] < then[column] and now[column] < now[other]]
-            if passed:
+            if passed and (led_on or now[column] == 1):
                 verb = "pass" if ledger.table.game.sides_have_columns else "passes"
                 return f"{ledger.columns[column]} {verb} {ledger.columns[min(passed, key=then.__getitem__)]}"
     first = [ledger.columns[column] for column in order if now[column] == 1]

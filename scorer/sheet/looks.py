@@ -31,8 +31,9 @@ def in_words(look: Mapping[str, Any]) -> str:
 
 
 def looks_of(names: Iterable[str], chosen: Mapping[str, Mapping[str, Any]]) -> dict[str, Look]:
-    """Of each name what was chosen for it, else the first colour that nobody has. Of two who chose one colour the
-    first has it; from the thirteenth on colours are shared.
+    """Of each name what was chosen for it, else the colour of its place among them, or the first that nobody has
+    where somebody chose that one. Of two who chose one colour the first has it; from the thirteenth on colours are
+    shared.
     """
     names = [*names]
     colors: dict[str, int] = {}
@@ -40,6 +41,9 @@ def looks_of(names: Iterable[str], chosen: Mapping[str, Mapping[str, Any]]) -> d
         if name in names and look.get("color") not in (None, *colors.values()):
             colors[name] = look["color"]
     numbers = range(1, COLORS + 1)
+    taken = {*colors.values()}
+    own = {name: number for name, number in zip(names, numbers, strict=False) if number not in taken}
+    colors = {**own, **colors}
     free = cycle([number for number in numbers if number not in colors.values()] or numbers)
     return {name: Look(colors.get(name) or next(free), chosen.get(name, {}).get("emoji", "")) for name in names}
 

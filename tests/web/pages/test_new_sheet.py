@@ -297,7 +297,7 @@ def test_a_colour_or_an_emoji_is_chosen_beside_the_name_and_comes_along_with_it(
     assert (looks["Betty"], looks["Amber"]) == ({"color": 1}, {"color": 2})
     # The next sheet of any of them, however they sit, has them as they were shown.
     again = facts(phone, post(phone, player=["Cindy", "Ellie", "Zoe", "Betty"]))["looks"]
-    assert again == {name: looks.get(name, {"color": 2}) for name in ("Cindy", "Ellie", "Zoe", "Betty")}
+    assert again == {name: looks.get(name, {"color": 3}) for name in ("Cindy", "Ellie", "Zoe", "Betty")}
     # Where they come so by themselves nothing is written.
     assert "looks" not in facts(phone, post(phone, player=["Xena", "Yara", "Wanda"]))
 
