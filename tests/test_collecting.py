@@ -100,7 +100,6 @@ def test_a_folder_that_holds_anything_is_refused_and_left_as_it_is(app: Flask, p
     assert export(app, 1) == ["Error: The sheets cannot be written to all: Not a directory."]
 
 
-@pytest.mark.sqlite
 def test_a_damaged_sheet_is_named_and_the_others_are_written_without_the_deleted_ones(
     app: Flask, phone: Phone
 ) -> None:

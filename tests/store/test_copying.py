@@ -102,8 +102,7 @@ BATCHES = copying._batches
 KILLED = """
 import os, sys
 from pathlib import Path
-from scorer.store.scorebook import Snapshot, stored
-from scorer.store import copying, inspection
+from scorer.store import copying
 from scorer.store.database import url_of
 copying._compare = lambda *both: os._exit(9)
 copying.copy_database(url_of(sys.argv[1]), url_of(sys.argv[2]), Path(), "0.0.0")

@@ -108,8 +108,7 @@ def test_on_a_fresh_machine_the_backup_becomes_the_database(saved: Path, tmp_pat
 def test_an_older_backup_is_brought_up_to_date_when_the_app_starts(saved: Path, tmp_path: Path) -> None:
     done = scorer(tmp_path, "restore", "saved.db")
     assert done.returncode == 0
-    older = newest_revision() != "0001"
-    assert ("An earlier release made it: the app brings it up to date" in done.stdout) == older
+    assert "An earlier release made it: the app brings it up to date" in done.stdout
     assert contents_of(tmp_path / "instance" / "scorer.db").revision == "0001"
     forget_snapshots()
     app = create_app({"TESTING": True}, tmp_path / "instance")
