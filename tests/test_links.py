@@ -98,9 +98,10 @@ def test_a_link_is_made_while_the_app_runs_and_works_at_once(tmp_path: Path) -> 
         assert other.record(sheet).status_code == 303
 
 
-def test_without_the_key_of_the_app_no_link_is_made(app: Flask, phone: Phone) -> None:
+def test_without_the_key_of_the_app_sheets_are_listed_and_no_link_is_made(app: Flask, phone: Phone) -> None:
     phone.start()
     (Path(app.instance_path) / "secret_key").unlink()
+    assert (len(sheets(app)), len(sheets(app, "1"))) == (1, 2)
     done = scorer(Path(app.instance_path).parent, "links", "1")
     assert (done.returncode, done.stdout) == (1, "")
     assert (
@@ -263,10 +264,3 @@ def test_what_is_done_to_a_sheet_needs_its_number(app: Flask, phone: Phone, how:
     none = scorer(Path(app.instance_path).parent, "sheets", "7", how)
     assert (none.returncode, none.stdout) == (1, "")
     assert none.stderr == "Error: There is no sheet 7: “scorer links” lists them.\n"
-
-
-def test_sheets_are_listed_without_the_key_of_the_app(app: Flask, phone: Phone) -> None:
-    phone.start()
-    (Path(app.instance_path) / "secret_key").unlink()
-    assert len(sheets(app)) == len(links(app)) == 1
-    assert len(sheets(app, "1")) == 2
