@@ -7,6 +7,10 @@ from pathlib import Path
 import pytest
 from flask import Flask
 
+from scorer import create_app
+from scorer.store.scorebook import forget_snapshots
+
+from ..one_app import close
 from .book import Book
 from .test_first_release import KEPT
 
@@ -28,6 +32,23 @@ def database(tmp_path: Path) -> Path:
     """The database that the first release left."""
     shutil.copyfile(KEPT, tmp_path / "kept.db")
     return tmp_path / "kept.db"
+
+
+@pytest.fixture
+def old(tmp_path: Path) -> Iterator[Flask]:
+    """This release, started on a copy of the first release's database."""
+    before = KEPT.read_bytes()
+    forget_snapshots()
+    (tmp_path / "instance").mkdir()
+    shutil.copyfile(KEPT, tmp_path / "instance" / "scorer.db")
+    app = create_app({"TESTING": True}, tmp_path / "instance")
+    yield app
+    close(app)
+    assert KEPT.read_bytes() == before
+    assert sorted(path.name for path in KEPT.parent.glob("first_release*")) == [
+        "first_release.db",
+        "first_release.json",
+    ]
 
 
 @pytest.fixture

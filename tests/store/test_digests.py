@@ -1,6 +1,5 @@
 """Every entry is stored with its digest: the one it had before, and the one it has when it is read back."""
 
-import shutil
 import sqlite3
 from collections.abc import Iterator
 from contextlib import closing
@@ -12,7 +11,6 @@ from flask import Flask
 from sqlalchemy import JSON
 from sqlalchemy.dialects import postgresql
 
-from scorer import create_app
 from scorer.rules.calls import parse_call
 from scorer.sheet import audit
 from scorer.sheet.core.sheet import EntryKind
@@ -23,10 +21,9 @@ from scorer.store.models import EntryRecord, JsonFacts, db
 from scorer.store.scorebook import Snapshot, forget_snapshots, stored_digests
 from scorer.web import commands
 
-from ..one_app import close
 from ..sheet.sealed import NOTE, entries, points
 from .book import FIVE, OTHER, RESULT, Book, recording
-from .test_first_release import KEPT, KNOWN
+from .test_first_release import KNOWN
 
 
 def read_back(book: Book) -> Snapshot:
@@ -147,18 +144,12 @@ def test_an_entry_altered_in_the_database_is_told_by_check_and_its_sheet_still_o
 
 
 @pytest.fixture
-def old(tmp_path: Path) -> Iterator[Flask]:
-    """This release, started on a copy of the first release's database."""
-    forget_snapshots()
-    (tmp_path / "instance").mkdir()
-    shutil.copyfile(KEPT, tmp_path / "instance" / "scorer.db")
-    app = create_app({"TESTING": True}, tmp_path / "instance")
-    with app.app_context():
-        yield app
-    close(app)
+def open_old(old: Flask) -> Iterator[Flask]:
+    with old.app_context():
+        yield old
 
 
-def test_the_entries_of_the_first_release_chain_and_the_next_one_seals_them(old: Flask) -> None:
+def test_the_entries_of_the_first_release_chain_and_the_next_one_seals_them(open_old: Flask) -> None:
     for sheet in KNOWN["sheets"]:
         snapshot = scorebook.read(sheet)
         assert stored_digests(snapshot) == (None,) * snapshot.version
@@ -170,16 +161,16 @@ def test_the_entries_of_the_first_release_chain_and_the_next_one_seals_them(old:
         assert stored_digests(grown) == (*(None,) * snapshot.version, audit.digest(snapshot.digests[-1], entry))
         judged = audit.verify(write(grown.sheet, audit.lines(grown.entries, stored_digests(grown))))
         assert judged == audit.Verified(grown.version, grown.digests[-1])
-    assert check_of(old) == []
+    assert check_of(open_old) == []
 
 
-def test_an_altered_entry_of_the_first_release_is_told_by_the_one_that_sealed_it(old: Flask) -> None:
+def test_an_altered_entry_of_the_first_release_is_told_by_the_one_that_sealed_it(open_old: Flask) -> None:
     sheet = next(iter(KNOWN["sheets"]))
     snapshot = scorebook.read(sheet)
     hand = {"points": dict.fromkeys(snapshot.ledger.columns, 5)}
     scorebook.append(sheet, recording(hand), key="new", seen=snapshot.version, device=snapshot.entries[0].device)
-    alter(old, f"UPDATE entry SET key = 'another' WHERE number = 2 AND sheet_id = '{sheet}'")
-    [fault] = check_of(old)
+    alter(open_old, f"UPDATE entry SET key = 'another' WHERE number = 2 AND sheet_id = '{sheet}'")
+    [fault] = check_of(open_old)
     assert fault.endswith(f"entry {snapshot.version + 1} does not match its digest")
 
 

@@ -4,20 +4,15 @@ Kept beside this file: the database as the first release left it, and what must 
 """
 
 import json
-import shutil
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 from flask import Flask
 
-from scorer import create_app
 from scorer.exports import json_answer
 from scorer.store import people, scorebook
-from scorer.store.scorebook import forget_snapshots
 
-from ..one_app import close
 from ..web.phone import Phone, read, tapped, words
 
 pytestmark = pytest.mark.sqlite
@@ -25,23 +20,6 @@ pytestmark = pytest.mark.sqlite
 KEPT = Path(__file__).with_name("first_release.db")
 KNOWN: dict[str, Any] = json.loads(KEPT.with_suffix(".json").read_text("utf-8"))
 FRIDAY, ODD, HIDDEN = KNOWN["sheets"]
-
-
-@pytest.fixture
-def old(tmp_path: Path) -> Iterator[Flask]:
-    """This release, started on a copy of the first release's database."""
-    before = KEPT.read_bytes()
-    forget_snapshots()
-    (tmp_path / "instance").mkdir()
-    shutil.copyfile(KEPT, tmp_path / "instance" / "scorer.db")
-    app = create_app({"TESTING": True}, tmp_path / "instance")
-    yield app
-    close(app)
-    assert KEPT.read_bytes() == before
-    assert sorted(path.name for path in KEPT.parent.glob("first_release*")) == [
-        "first_release.db",
-        "first_release.json",
-    ]
 
 
 def phone_of(old: Flask, name: str) -> Phone:
