@@ -93,6 +93,7 @@ def test_no_other_file_is_ever_deleted(database: Path) -> None:
         "scorer-friday.db",
         "other-2026-01-01.db",
         "my scorer-2026-01-01.db",
+        "scorer-2-2026-01-01.db",
     ]
     for name in others:
         (folder / name).write_text("mine")
