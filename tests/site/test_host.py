@@ -149,6 +149,8 @@ def test_a_memory_goes_on_with_the_folder_that_is_there_as_any_start_does(tmp_pa
     phone.record(sheet)
     phone.get("")  # What it says once is said.
     files = {path.name: path.read_bytes() for path in (tmp_path / "instance").iterdir()}
+    # The database is one file after each act.
+    assert {*files} == {"cookies.json", "scorer.db", "secret_key"}
     shown = [f"{sheet}/{page}".rstrip("/") for page in ("", "send", "fingerprint", "hand", "history")]
     before = [TOKEN.sub("", phone.get(path)[1]) for path in ("", *shown)]
     other = asleep(tmp_path / "other")
@@ -197,16 +199,6 @@ def test_a_memory_holds_nothing_that_makes_two_starts_alike_or_tells_of_a_person
         assert phone.host.app.config["SECRET_KEY"] is None
         assert not (tmp_path / "instance").exists()
     assert drawn[0] != drawn[1]
-
-
-def test_the_database_is_one_file_after_each_act(tmp_path: Path) -> None:
-    phone = LonePhone(tmp_path)
-    phone.start()
-    assert sorted(path.name for path in (tmp_path / "instance").iterdir()) == [
-        "cookies.json",
-        "scorer.db",
-        "secret_key",
-    ]
 
 
 def test_what_was_not_stored_is_told_and_the_first_page_is_kept_without_taking_a_message_away(
