@@ -80,9 +80,8 @@ class Evening:
             }
             opening = tables["opening"]
             for role in ROLES:
-                counted[role] = (
-                    db.session.scalar(select(func.count()).select_from(opening).where(opening.c.role == role)) or 0
-                )
+                with_it = select(func.count()).select_from(opening).where(opening.c.role == role)
+                counted[role] = db.session.scalar(with_it) or 0
             return counted
 
 
