@@ -21,17 +21,13 @@ from .test_pages import met, rank
 AUTUMN = "Autumn 2026"
 
 
-def command(app: Flask, *words: str, status: int = 0) -> list[str]:
-    """What a command prints about the database of the app."""
+def season(app: Flask, *arguments: str, status: int = 0) -> list[str]:
+    """What the command prints about the database of the app."""
     with app.app_context():
         url = db.engine.url.render_as_string(hide_password=False)
-    done = scorer(Path(app.instance_path).parent, *words, "--database", url)
+    done = scorer(Path(app.instance_path).parent, "season", *arguments, "--database", url)
     assert done.returncode == status, done.stderr
     return done.stdout.splitlines() + done.stderr.splitlines()
-
-
-def season(app: Flask, *arguments: str, status: int = 0) -> list[str]:
-    return command(app, "season", *arguments, status=status)
 
 
 def links(app: Flask, name: str = AUTUMN, *options: str) -> tuple[str, str]:
@@ -155,15 +151,6 @@ def test_of_several_seasons_one_is_chosen_and_each_shows_its_own_sheets(app: Fla
     assert add(phone, sheet) == 303
     assert phone.form(f"{sheet}/season", action="/remove")
     assert "Amber" in phone.get(f"{autumn}/standings").text
-
-
-def test_a_deleted_sheet_leaves_the_figures_and_comes_back_with_them(app: Flask, phone: Phone) -> None:
-    sheet, path = met(phone), make(app)
-    assert add(phone, sheet) == 303
-    command(app, "sheets", "1", "--delete", "--yes")
-    assert "Amber" not in phone.get(path).text
-    command(app, "sheets", "1", "--undelete")
-    assert "Amber" in phone.get(path).text
 
 
 def test_another_link_shows_the_added_sheets_of_tonight_and_follows_them(app: Flask, phone: Phone) -> None:
