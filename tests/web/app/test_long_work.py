@@ -132,7 +132,7 @@ def test_who_has_kept_the_server_busy_for_long_waits_and_the_others_go_on(
     assert phone.get(sheet, environ_base=far).status_code == 200
 
 
-def test_a_page_that_has_to_wait_asks_again_by_itself(phone: Phone, sheet: str) -> None:
+def test_a_page_that_has_to_wait_asks_again_by_itself_and_is_answered_then(phone: Phone, sheet: str) -> None:
     with taken(SHEETS), taken(FILES):
         shown = phone.get(f"{sheet}/sheet.pdf?paper=letter")
         assert ("meta", {"http-equiv": "refresh", "content": "5"}) in read(shown).tags
@@ -142,6 +142,7 @@ def test_a_page_that_has_to_wait_asks_again_by_itself(phone: Phone, sheet: str) 
         assert "this page asks again by itself" in words(sent)
         # What waits in the phone says why, and nothing of this page.
         assert '<p role="alert">The server works on something large for somebody else.</p>' in sent.text
+    assert "Nothing is wrong" in words(phone.send("/check-paper/offender", read(sent).forms[0]))
 
 
 def test_nobody_waits_where_enough_wait_already(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -165,17 +166,6 @@ def test_a_file_that_has_to_wait_too_long_is_kept_to_be_sent_again(phone: Phone)
     assert "A moment, please" in words(refused)
     [form] = [form for form in read(refused).forms if form.action == "/import"]
     assert base64.b64decode(dict(form.fields)["kept"]).decode() == TABLE
-
-
-def test_what_was_refused_for_want_of_time_is_taken_when_it_is_sent_again(phone: Phone) -> None:
-    form = phone.form("/check-paper/offender")
-    with taken(FILES):
-        refused = phone.send("/check-paper/offender", form, {"text": TABLE})
-        assert refused.status_code == 503
-        again = read(refused).forms[0]
-    answer = phone.send("/check-paper/offender", again)
-    assert answer.status_code == 200
-    assert "Nothing is wrong" in words(answer)
 
 
 def test_whoever_plays_does_not_wait_for_files(phone: Phone, sheet: str) -> None:
