@@ -186,8 +186,7 @@ class Phone:
 
     def record(self, sheet: str, hand: Sequence[str] = TABLE_GAMES[0], **fields: str) -> TestResponse:
         """Enter a hand, contract only: proposer, accepter, level, suit, tricks."""
-        form = self.form(f"{sheet}/hand", action=f"{sheet}/hand")
-        return self.send(f"{sheet}/hand", form, {**tapped(hand), **fields})
+        return self.enter(sheet, {**tapped(hand), **fields})
 
     def enter(self, sheet: str, fields: Mapping[str, str | Sequence[str]]) -> TestResponse:
         """Enter a hand of any game, by the fields of its form."""
