@@ -1,6 +1,5 @@
 """A disk that is full, a database that is locked: a clear page, nothing recorded, and afterwards it works."""
 
-import os
 import resource
 import shutil
 import sqlite3
@@ -26,14 +25,13 @@ from scorer.store.scorebook import forget_snapshots
 from ...one_app import close
 from ...postgresql import NoPostgreSQLError, Server, running
 from ...serving import scorer, serving
+from ...test_serve import AS_ANYBODY
 from ..phone import PLAYERS, Form, Phone, tapped, words
 
 pytestmark = pytest.mark.sqlite
 
 WRITERS = 16
 STARTED = {"player": PLAYERS, "action": "start"}
-AS_ANYBODY = () if os.geteuid() else ("setpriv", "--bounding-set=-dac_override", "--inh-caps=-dac_override")
-"""A command by which an administrator, too, may write only what its owner may."""
 
 
 @contextmanager
@@ -49,6 +47,8 @@ def each_connection(app: Flask, *statements: str) -> Iterator[None]:
     event.listen(engine, "checkout", run)
     yield
     event.remove(engine, "checkout", run)
+    # What was asked for ends with its connection.
+    engine.dispose()
 
 
 def file_of(app: Flask) -> Path:
@@ -68,17 +68,6 @@ def full_disk(app: Flask) -> Iterator[None]:
         (pages,) = connection.execute("PRAGMA page_count").fetchone()
     with each_connection(app, f"PRAGMA max_page_count = {pages}"):
         yield
-    with app.app_context():
-        # The limit ends with its connection.
-        db.engine.dispose()
-
-
-@contextmanager
-def read_only(app: Flask) -> Iterator[None]:
-    with each_connection(app, "PRAGMA query_only = ON"):
-        yield
-    with app.app_context():
-        db.engine.dispose()
 
 
 @contextmanager
@@ -97,7 +86,7 @@ def locked(app: Flask) -> Iterator[None]:
 
 FAULTS: dict[str, Callable[[Flask], Any]] = {
     "The scorebook is busy": locked,
-    "The scorebook cannot be written": read_only,
+    "The scorebook cannot be written": lambda app: each_connection(app, "PRAGMA query_only = ON"),
 }
 
 
