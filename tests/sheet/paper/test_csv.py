@@ -46,13 +46,6 @@ def imported(content: bytes) -> Ledger:
     return hands.ledger
 
 
-def back(sheet: dict[str, Any]) -> dict[str, Any]:
-    """The sheet file of what comes back, after a look whether nothing in it is called wrong."""
-    content = wide_csv(of_file(sheet))
-    assert checked(content).findings == ()
-    return sheet_file.dump(imported(content).sheet)
-
-
 def checked(content: bytes) -> Checked:
     return check(load(content))
 
