@@ -20,7 +20,7 @@ from .web.statistics.test_pages import met
 
 
 def files(folder: Path, evenings: int = 4) -> list[str]:
-    _, sheets = decade(5, evenings, 6)
+    sheets = decade(5, evenings, 6)
     for place, sheet in enumerate(sheets):
         (folder / f"{place}.json").write_text(json.dumps(sheet), encoding="utf-8")
     return [str(folder / f"{place}.json") for place in range(evenings)]
@@ -144,7 +144,7 @@ def test_files_are_named_or_a_database_and_not_both(words: tuple[str, ...]) -> N
 
 
 def test_a_file_without_a_date_is_of_the_night_of_its_first_entry(tmp_path: Path) -> None:
-    _, sheets = decade(5, 1, 6)
+    sheets = decade(5, 1, 6)
     del sheets[0]["date"]
     first = Entry(1, EntryKind.START, {}, "key", "device", datetime(2026, 3, 7, 5, 59).astimezone())
     written = sheet_file.write(sheet_file.load(json.dumps(sheets[0]).encode()), [audit.line(first, "0" * 64)])

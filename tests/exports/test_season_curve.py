@@ -19,7 +19,7 @@ SVG = "{http://www.w3.org/2000/svg}"
 
 @cache
 def season(weeks: int) -> Season:
-    _, sheets = decade(4, weeks, 3)
+    sheets = decade(4, weeks, 3)
     return Season.of(evenings(named(sheets)), Choice())
 
 

@@ -25,7 +25,7 @@ NAMES = (
 def club(nights: int = 30, tables: int = 4, hands: int = 12, drawn: int = 12) -> list[Evening]:
     """The evenings. drawn: so many different sheets are scored, and played by others again and again."""
     chance = random.Random(25)
-    _, sheets = decade(7, drawn, hands, bid=0.3)
+    sheets = decade(7, drawn, hands, bid=0.3)
     scored = [(sheet["players"], _scored(sheet)) for sheet in sheets]
     made: list[Evening] = []
     for week in range(nights):

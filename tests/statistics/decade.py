@@ -34,11 +34,11 @@ class Truth:
         )
 
 
-def decade(seed: int, evenings: int, hands: int, *, bid: float = 0.5) -> tuple[Truth, list[dict[str, Any]]]:
-    """The truth, and a sheet file of Offender for each evening. bid: the share of hands entered call by call."""
+def decade(seed: int, evenings: int, hands: int, *, bid: float = 0.5) -> list[dict[str, Any]]:
+    """A sheet file of Offender for each evening. bid: the share of hands entered call by call."""
     chance = random.Random(seed)
     truth = Truth.drawn(chance)
-    return truth, [_evening(chance, truth, week, hands, bid) for week in range(evenings)]
+    return [_evening(chance, truth, week, hands, bid) for week in range(evenings)]
 
 
 def _evening(chance: random.Random, truth: Truth, week: int, hands: int, bid: float) -> dict[str, Any]:

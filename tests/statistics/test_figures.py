@@ -32,16 +32,16 @@ def evenings(ledgers: list[tuple[str, Ledger]]) -> list[Evening]:
 
 
 @cache
-def drawn(size: str) -> tuple[Any, list[dict[str, Any]], list[tuple[str, Ledger]], Any]:
-    """The truth, the sheet files, their ledgers, and the frame of pandas."""
-    truth, sheets = decade(SEED, *SIZES[size])
+def drawn(size: str) -> tuple[list[dict[str, Any]], list[tuple[str, Ledger]], Any]:
+    """The sheet files, their ledgers, and the frame of pandas."""
+    sheets = decade(SEED, *SIZES[size])
     ledgers = named(sheets)
-    return truth, sheets, ledgers, independent.frame(ledgers)
+    return sheets, ledgers, independent.frame(ledgers)
 
 
 @cache
 def counted(size: str) -> list[Evening]:
-    return evenings(drawn(size)[2])
+    return evenings(drawn(size)[1])
 
 
 @cache
@@ -54,7 +54,7 @@ sizes = pytest.mark.parametrize("size", in_short(SIZES, "short"))
 
 @sizes
 def test_the_standings_are_those_of_the_exported_csv(size: str) -> None:
-    expected = independent.standings(drawn(size)[3], most=5)
+    expected = independent.standings(drawn(size)[2], most=5)
     ours = told(size)
     found = {each["player"]: each for each in ours["standings"]["players"]}
     assert set(found) == set(expected.index)
@@ -72,7 +72,7 @@ def test_the_standings_are_those_of_the_exported_csv(size: str) -> None:
 
 @sizes
 def test_the_figures_of_the_players_are_those_of_the_exported_csv(size: str) -> None:
-    expected = independent.players(drawn(size)[3])
+    expected = independent.players(drawn(size)[2])
     found = {each["player"]: each for each in told(size)["players"]}
     assert set(found) == set(expected)
     for name, figures in expected.items():
@@ -92,7 +92,7 @@ def test_the_figures_of_the_players_are_those_of_the_exported_csv(size: str) -> 
 
 @sizes
 def test_the_partnerships_are_those_of_the_exported_csv_with_the_hands_behind_them(size: str) -> None:
-    _, sheets, _, rows = drawn(size)
+    sheets, _, rows = drawn(size)
     ours = told(size)
     expected = independent.pairs(rows)
     assert {tuple(each["players"]) for each in ours["partnerships"]} == set(expected)
@@ -111,7 +111,7 @@ def test_the_partnerships_are_those_of_the_exported_csv_with_the_hands_behind_th
 
 
 def test_a_player_under_two_spellings_is_one_and_two_again() -> None:
-    _, sheets, *_ = drawn("short")
+    sheets, *_ = drawn("short")
     respelt = [
         json.loads(json.dumps(sheet).replace("Fiona", "Fi") if place % 2 else json.dumps(sheet))
         for place, sheet in enumerate(sheets)
@@ -125,7 +125,7 @@ def test_a_player_under_two_spellings_is_one_and_two_again() -> None:
 
 
 def test_dates_and_players_choose_the_evenings() -> None:
-    _, sheets, *_ = drawn("short")
+    sheets, *_ = drawn("short")
     all_evenings = counted("short")
     dates = [sheet["date"] for sheet in sheets]
     part = Season.of(all_evenings, Choice(first=dates[3], last=dates[7]))

@@ -24,7 +24,7 @@ LIMIT = 0.2
 @pytest.fixture(scope="module")
 def years() -> list[Evening]:
     """The same evenings again and again: what they hold is counted as if all were drawn."""
-    _, sheets = decade(2, DRAWN, HANDS)
+    sheets = decade(2, DRAWN, HANDS)
     counted = evenings(named(sheets))
     weeks = [f"{date(2016, 1, 7) + timedelta(weeks=place)}" for place in range(SHEETS)]
     return [replace(counted[place % DRAWN], sheet=f"sheet {place}", date=week) for place, week in enumerate(weeks)]

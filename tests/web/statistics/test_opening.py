@@ -29,7 +29,7 @@ def evenings_of(app: Flask, phone: Phone, number: int) -> None:
     again would be a copy.
     """
     phone.start()
-    _, drawn = decade(2, DRAWN, HANDS)
+    drawn = decade(2, DRAWN, HANDS)
     others = [*permutations(PLAYERS)]
     with app.app_context():
         [device] = db.session.scalars(select(DeviceRecord.id))
