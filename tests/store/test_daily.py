@@ -104,16 +104,6 @@ def test_no_other_file_is_ever_deleted(database: Path) -> None:
     assert len(names(folder)) == 7 + len(others)
 
 
-def test_two_databases_in_one_folder_have_backups_of_their_own(database: Path) -> None:
-    other = database.with_name("club.db")
-    shutil.copyfile(database, other)
-    for number in range(8):
-        back_up_daily(database, day(number))
-    back_up_daily(other, FIRST)
-    assert [path.name for path in dailies(other)] == ["club-2026-02-25.db"]
-    assert len(dailies(database)) == 7
-
-
 def test_a_database_without_a_sheet_needs_none_and_pushes_none_out(app: Flask) -> None:
     database = Path(app.instance_path) / "scorer.db"
     assert back_up_daily(database, FIRST) is None
@@ -269,9 +259,7 @@ def test_a_backup_at_the_stop_that_takes_too_long_is_skipped_with_a_line_wheneve
     assert served.saved() == [2]
 
 
-def test_a_damaged_database_takes_the_place_of_no_backup(
-    served: Serving, caplog: pytest.LogCaptureFixture
-) -> None:
+def test_a_damaged_database_takes_the_place_of_no_backup(served: Serving) -> None:
     book = Book()
     book.record()
     served.go_on()
