@@ -199,6 +199,7 @@ const askField = (field) => {
   fields().forEach((each) => {
     each.parentElement.classList.toggle("asked", each === target);
     each.parentElement.classList.toggle("wide", each.value.length > 3);
+    each.parentElement.classList.toggle("widest", each.value.length > 4);
   });
   $("#keypad").querySelector("bdi").textContent = nameOf(nextField());
 };

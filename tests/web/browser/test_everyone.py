@@ -158,6 +158,7 @@ def test_a_whole_evening_without_scripts(other_page: OtherPage) -> None:
     table.next_hand()
     page.get_by_role("button", name="Save").tap(force=True)
     expect(page.locator(".forecast")).to_contain_text("Tap who proposed.")
+    page.locator("#menu summary").tap()
     table.to_auction()
     for call in ("1S", "accept", *["no proposal"] * 6):
         table.speak(call)
@@ -165,7 +166,7 @@ def test_a_whole_evening_without_scripts(other_page: OtherPage) -> None:
     page.get_by_role("button", name="Save").tap(force=True)
     expect(page.locator(".just-done")).to_contain_text("Hand 2 saved")
     page.get_by_role("button", name="Undo", exact=True).tap()
-    expect(page.locator(".said")).to_contain_text("Undone: hand 2")
+    expect(page.locator("#said")).to_contain_text("Undone: hand 2")
     # A name and a frame say whose points are typed where.
     table.start(("Ann", "Bo"), "plain")
     for name in ("Ann", "Bo"):

@@ -540,9 +540,9 @@ def test_an_overtaken_call_is_shown_where_it_was_made(app: Flask, table: Table, 
     expect(told).to_contain_text("the call was not taken", timeout=BACK_SOON)
     expect(page.locator(".dock")).to_contain_text("Refused, see above")
     told.get_by_role("button", name="Edit").tap()
+    expect(page.locator("#turn h2")).to_have_text("Betty: accept or reject?")
+    page.get_by_role("button", name="Accept").tap()
     expect(page.locator("#turn h2")).to_have_text("Betty to speak")
-    page.get_by_role("button", name="No proposal").tap()
-    expect(page.locator("#turn h2")).to_have_text("Cindy to speak")
     expect(line(page)).to_have_text(SAVED)
     expect(told).to_have_count(0)
 

@@ -77,18 +77,22 @@ def test_what_a_key_of_the_pad_does(page: Page) -> None:
     expect(page.locator(".asked bdi")).to_have_text("Amber")
 
 
-def test_a_long_figure_leaves_the_name_at_its_seat_room(page: Page) -> None:
+def test_a_long_figure_leaves_the_name_and_the_total_at_its_seat_room(page: Page) -> None:
     table = Table(page)
     table.start(NAMES[:4], "plain")
-    press(table, "12345")
-    figure = page.locator("#points_0")
-    name = page.locator(".place-0 bdi").first
+    press(table, "1485")
+    table.save()
+    press(table, "2310")
+    name, total, figure = (page.locator(each) for each in (".place-0 bdi", "#note-0", "#points_0"))
+    assert name.first.evaluate("part => part.scrollWidth <= part.clientWidth")
+    expect(total).to_have_text("1485")
     wide = figure.evaluate("""field => {
-        const pen = document.createElement("canvas").getContext("2d");
-        pen.font = getComputedStyle(field).font;
-        return pen.measureText(field.value).width + parseFloat(getComputedStyle(field).paddingRight);
+        const [pen, style] = [document.createElement("canvas").getContext("2d"), getComputedStyle(field)];
+        pen.font = style.font;
+        pen.letterSpacing = style.letterSpacing;
+        return pen.measureText(field.value).width + parseFloat(style.paddingRight);
     }""")
-    ends, box = name.evaluate("part => part.getBoundingClientRect().right"), figure.bounding_box()
+    ends, box = total.evaluate("part => part.getBoundingClientRect().right"), figure.bounding_box()
     assert box
     assert ends <= box["x"] + box["width"] - wide
 
