@@ -198,7 +198,7 @@ def _about(snapshot: Snapshot, row: Row | None, disputed: Dispute | None) -> lis
     entry = row.hand.entry
     ways = [("History of the hand", url_for("history.show", sheet_id=snapshot.id, hand=entry))]
     if row.result is not None and row.game.outcomes.alternatives(row.result):
-        ways.append(("What if", url_for("what_if.hand", sheet_id=snapshot.id, entry=entry)))
+        ways.append(("What if", url_for("what_if.hand", sheet_id=snapshot.id, entry=entry, _anchor="played")))
     if disputed:
         ways.append(("The dispute", url_for("disputes.show", sheet_id=snapshot.id, number=disputed.number)))
     if access.may_score(snapshot.id) and not snapshot.sheet.finished:

@@ -50,6 +50,14 @@ document.addEventListener("change", (event) => {
   (form.requestSubmit ?? form.submit).call(form);
 });
 
+// Whoever closes the coming hands by a tap beside them taps nothing that lies there.
+document.addEventListener("click", (event) => {
+  const coming = $("#coming-hands[open]");
+  if (!coming || !event.isTrusted || coming.contains(event.target)) return;
+  coming.open = false;
+  event.preventDefault();
+  event.stopPropagation();
+}, true);
 // A menu closes when something else is tapped, or on Escape.
 document.addEventListener("click", (event) => {
   const opened = event.target.closest?.("a[href='#noting']") && $("#noting");

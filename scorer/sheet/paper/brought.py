@@ -20,7 +20,7 @@ MOST_TURNED = 10_000
 
 # Headings in two lines, and players in lines of their own
 
-_NUMBERED = re.compile(r"(.*?)[ #]*([0-9]+)\.?")
+_NUMBERED = re.compile(r"(|.*?[^ #0-9])[ #]*([0-9]+)\.?")
 
 
 def below_names(above: TableLine, below: TableLine) -> TableLine | None:

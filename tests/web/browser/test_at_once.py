@@ -343,7 +343,7 @@ def test_a_figure_of_two_digits_goes_on_where_the_page_is_put_in_anew(page: Page
     with saving(table):
         press(table, "8>1")
         assert points(page) == ["8", "1", ""]
-    expect(page.locator(".note").last).to_have_text("7 (+0)")
+    expect(page.locator(".note").last).to_have_text("7")
     press(table, "2")
     assert points(page) == ["8", "12", ""]
 

@@ -9,8 +9,8 @@ from ..phone import PLAYERS, Phone
 from ..table import OtherPage, box_of, found_by_axe, join
 
 SIZES = {(360, 640): 88, (640, 360): 85, (1280, 800): 130}
-"""The least height of the figures in pixels, for five players with totals of three digits, below the line that says
-that the screen may go dark.
+"""The least height of the figures in pixels, for five players with totals of three digits, below the line that
+says that the screen may go dark.
 """
 SMALLEST = 14
 # What does not lie within the screen, and totals that are wider than their place.

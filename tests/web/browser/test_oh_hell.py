@@ -79,6 +79,11 @@ def test_several_coming_hands_are_changed_one_after_another(other_page: OtherPag
         expect(page.get_by_role("button", name=key)).to_be_focused()
         expect(shown).to_be_visible()
     expect(strip.locator("li b")).to_have_count(18)
+    if with_script:
+        # A tap beside it closes it, and taps nothing that lies there.
+        page.locator("label[for=bid_0-10]").tap(force=True)
+        expect(shown).to_be_hidden()
+        expect(asked(page)).to_have_text(["Amber"])
 
 
 def test_a_short_evening_takes_nine_taps_a_hand_of_five_with_three_misses(page: Page) -> None:

@@ -68,7 +68,7 @@ def test_every_number_of_tricks_stands_there_the_played_one_and_the_break_even_m
 
 
 def test_the_sheet_and_its_house_rules_lead_there(phone: Phone, sheet: str) -> None:
-    assert f"{sheet}/what-if/2" in phone.read(opened(sheet, 1)).links
+    assert f"{sheet}/what-if/2#played" in phone.read(opened(sheet, 1)).links
     assert f"{sheet}/what-if/rules" in phone.read(f"{sheet}/house-rules").links
     press(phone, sheet, "finish")
     assert f"{sheet}/what-if/rules" in phone.read(f"{sheet}/more").links
