@@ -8,7 +8,7 @@ from ..evening import FIFTH, four_hands
 from ..phone import PLAYERS, Phone
 from ..table import OtherPage, box_of, found_by_axe, join
 
-SIZES = {(360, 640): 88, (640, 360): 85, (1280, 800): 130}
+SIZES = {(360, 640): 88, (640, 360): 85, (1280, 800): 125}
 """The least height of the figures in pixels, for five players with totals of three digits, below the line that
 says that the screen may go dark.
 """
