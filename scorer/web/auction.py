@@ -18,7 +18,7 @@ from .app import access
 from .commands import Refusal, refusing
 from .forms import CommandForm, TextField, TextsField
 from .games import entry_form
-from .hand import context_of, just_done, note_for, notes_at, undone
+from .hand import context_of, undone
 
 SILENCES = (Word.NO_PROPOSAL, Word.PASS)
 ANSWERS = (Word.ACCEPT, Word.REJECT, Word.DECLINE)
@@ -386,35 +386,26 @@ def _auction(
     suit: that which waits for its number.
     ahead: whether the page is shown later, and says nothing of what was done.
     """
-    ledger, table = snapshot.ledger, snapshot.ledger.table
-    auction = ledger.open_auction
+    table, auction = snapshot.ledger.table, snapshot.ledger.open_auction
     if auction is None:
         abort(404)
     panel, form = Panel(auction), entry_form(table, formdata=None)
     facts, taken_back = commands.bid_so_far(snapshot), undone(snapshot)
     if facts:
         form.prefill({**facts, **(commands.facts_of(taken_back) if taken_back else {})})
-    shown: dict[str, object] = {
-        "snapshot": snapshot,
-        "ledger": ledger,
-        "table": table,
-        "game": table.game,
-        "number": len(ledger.rows) + 1,
+    shown = context_of(snapshot, form, None) | {
         "auction": auction,
         "felt": Felt(auction, table.dealer),
-        "totals": notes_at(snapshot, table, None),
         "panel": panel,
-        "wish": form.first_wish(),
         "untouched": False,
         "chosen_level": level,
         "suit": next((key for key in panel.suits if key.denomination.value == suit), None),
-        "form": form,
-        "noted": note_for(snapshot),
         "settled": facts,
         "takes_back": _last_call(snapshot, auction),
         "complaint": complaint,
         "refusal": refused,
         "ahead": ahead,
     }
-    entry = context_of(snapshot, form, None) if facts else just_done(snapshot, table)
-    return render_template("pages/auction.html", **entry | shown)
+    # They are made here.
+    form.calls_at = ""
+    return render_template("pages/auction.html", **shown)
