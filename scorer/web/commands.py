@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import replace
-from typing import Any, NamedTuple
+from typing import Any, Concatenate, NamedTuple, ParamSpec
 
 from flask import abort, make_response
 from flask.typing import ResponseReturnValue
@@ -26,6 +26,16 @@ from .responses import back_to_sheet, broken, say_refused
 
 OPENS = (EntryKind.REOPEN, EntryKind.UNDO, EntryKind.REDO)
 """What can be done with a finished sheet."""
+
+
+Made = tuple[EntryKind, Mapping[str, Any]]
+"""The entry that a command makes."""
+P = ParamSpec("P")
+
+
+def as_command(make: Callable[Concatenate[Snapshot, P], Made]) -> Callable[P, Command]:
+    """What makes an entry of the sheet and of what was asked, as something that takes the latter alone."""
+    return lambda *args, **kwargs: lambda snapshot: make(snapshot, *args, **kwargs)
 
 
 class NothingToUndoError(Exception):
@@ -188,17 +198,14 @@ def meanwhile(snapshot: Snapshot, form: CommandForm, unchanged: str) -> str:
     return f"Another phone wrote on this sheet meanwhile, so {unchanged}. On that phone: {' '.join(news)}".strip()
 
 
-def record(facts: Mapping[str, Any]) -> Command:
+@as_command
+def record(snapshot: Snapshot, facts: Mapping[str, Any]) -> Made:
     """A new hand; the calls that were spoken stay with it where they lead to its contract."""
-
-    def command(snapshot: Snapshot) -> tuple[EntryKind, Mapping[str, Any]]:
-        ledger = snapshot.ledger
-        calls = ledger.playing and snapshot.sheet.hands[-1].calls
-        hand = _noted({**_setting(ledger), **_with_calls(ledger, facts, calls or ())})
-        coming = ledger.dealt_after(hand)
-        return EntryKind.RECORD, {"hand": hand, **({"coming": coming} if coming else {})}
-
-    return command
+    ledger = snapshot.ledger
+    calls = ledger.playing and snapshot.sheet.hands[-1].calls
+    hand = _noted({**_setting(ledger), **_with_calls(ledger, facts, calls or ())})
+    coming = ledger.dealt_after(hand)
+    return EntryKind.RECORD, {"hand": hand, **({"coming": coming} if coming else {})}
 
 
 def as_seen(now: Snapshot, form: CommandForm) -> Snapshot:
@@ -217,14 +224,11 @@ def written_since(now: Snapshot, then: Snapshot) -> Row | None:
     return next(iter(now.ledger.rows[len(then.ledger.rows) :]), None)
 
 
-def amend(row: Row, facts: Mapping[str, Any], reason: str = "") -> Command:
+@as_command
+def amend(snapshot: Snapshot, row: Row, facts: Mapping[str, Any], reason: str = "") -> Made:
     """Another contract or result for a hand; whatever else it carries stays."""
-
-    def command(snapshot: Snapshot) -> tuple[EntryKind, Mapping[str, Any]]:
-        hand = _noted(with_calls(snapshot, row, {**kept_beside(row.hand.facts), **facts}))
-        return EntryKind.AMEND, {"entry": row.hand.entry, "hand": hand, **_because(reason)}
-
-    return command
+    hand = _noted(with_calls(snapshot, row, {**kept_beside(row.hand.facts), **facts}))
+    return EntryKind.AMEND, {"entry": row.hand.entry, "hand": hand, **_because(reason)}
 
 
 def amends_nothing(snapshot: Snapshot, row: Row, facts: Mapping[str, Any]) -> bool:
@@ -246,12 +250,11 @@ def with_calls(snapshot: Snapshot, row: Row, facts: Mapping[str, Any]) -> dict[s
     return _with_calls(before, facts, row.hand.calls)
 
 
-def strike(row: Row, reason: str = "") -> Command:
+@as_command
+def strike(snapshot: Snapshot, row: Row, reason: str = "") -> Made:
     """Take a hand off the sheet. Raises IllegalHandError where a later one cannot have been played without it."""
-    return lambda snapshot: (
-        EntryKind.STRIKE,
-        with_pins(snapshot, EntryKind.STRIKE, {"entry": row.hand.entry, **_because(reason)}),
-    )
+    facts = {"entry": row.hand.entry, **_because(reason)}
+    return EntryKind.STRIKE, with_pins(snapshot, EntryKind.STRIKE, facts)
 
 
 def with_pins(snapshot: Snapshot, kind: EntryKind, facts: Mapping[str, Any]) -> dict[str, Any]:
@@ -274,23 +277,19 @@ def _because(reason: str) -> dict[str, str]:
     return {"reason": reason} if reason else {}
 
 
-def speak(player: str, call: Call) -> Command:
+@as_command
+def speak(snapshot: Snapshot, player: str, call: Call) -> Made:
     """A call; the one that ends the bidding without a contract records the abandoned hand."""
-
-    def command(snapshot: Snapshot) -> tuple[EntryKind, Mapping[str, Any]]:
-        auction = snapshot.ledger.open_auction
-        if auction is None:
-            raise ValueError("this game has no calls")
-        seat = auction.players.index(player)
-        after = auction.call(seat, call)
-        spoken = f"{player}: {call}"
-        setting = _setting(snapshot.ledger)
-        if after.over and after.agreed is None:
-            calls = [*(snapshot.sheet.hands[-1].calls if snapshot.ledger.playing else ()), spoken]
-            return EntryKind.RECORD, {"hand": {**setting, "calls": calls}}
-        return EntryKind.CALL, {"call": spoken, "dealer": setting["dealer"]}
-
-    return command
+    auction = snapshot.ledger.open_auction
+    if auction is None:
+        raise ValueError("this game has no calls")
+    after = auction.call(auction.players.index(player), call)
+    spoken = f"{player}: {call}"
+    setting = _setting(snapshot.ledger)
+    if after.over and after.agreed is None:
+        calls = [*(snapshot.sheet.hands[-1].calls if snapshot.ledger.playing else ()), spoken]
+        return EntryKind.RECORD, {"hand": {**setting, "calls": calls}}
+    return EntryKind.CALL, {"call": spoken, "dealer": setting["dealer"]}
 
 
 def _setting(ledger: Ledger) -> dict[str, Any]:
@@ -299,14 +298,11 @@ def _setting(ledger: Ledger) -> dict[str, Any]:
     return {**kept_beside(ledger.next_hand), "dealer": table.game.players[table.dealer]}
 
 
-def seat(entry: int | None, players: tuple[str, ...], dealer: str, heir: str = "") -> Command:
+@as_command
+def seat(snapshot: Snapshot, entry: int | None, players: tuple[str, ...], dealer: str, heir: str = "") -> Made:
     """Another seating or dealer, from the hand that `entry` recorded on, or from the next."""
-
-    def command(snapshot: Snapshot) -> tuple[EntryKind, Mapping[str, Any]]:
-        row = snapshot.ledger.row(entry)
-        return EntryKind.SEATS, corrections.seats(snapshot.ledger, Seating(row, players, dealer), heir)
-
-    return command
+    row = snapshot.ledger.row(entry)
+    return EntryKind.SEATS, corrections.seats(snapshot.ledger, Seating(row, players, dealer), heir)
 
 
 def change_rules(options: Mapping[str, Any], *, whole: bool) -> Command:
@@ -330,28 +326,25 @@ def look(looks: Mapping[str, Mapping[str, Any]]) -> Command:
     return lambda snapshot: (EntryKind.LOOKS, {"looks": looks})
 
 
-def finish(snapshot: Snapshot) -> tuple[EntryKind, Mapping[str, Any]]:
+def finish(snapshot: Snapshot) -> Made:
     return EntryKind.FINISH, {}
 
 
-def reopen(snapshot: Snapshot) -> tuple[EntryKind, Mapping[str, Any]]:
+def reopen(snapshot: Snapshot) -> Made:
     return EntryKind.REOPEN, {}
 
 
-def undo(down_to: int | None = None) -> Command:
+@as_command
+def undo(snapshot: Snapshot, down_to: int | None = None) -> Made:
     """Take back the last entry, or all that came after entry `down_to`."""
-
-    def command(snapshot: Snapshot) -> tuple[EntryKind, Mapping[str, Any]]:
-        line = snapshot.line
-        taken = line.acts[-1:] if down_to is None else line.after(down_to)
-        if not taken or not line.last_act:
-            raise NothingToUndoError
-        return EntryKind.UNDO, {"entry": taken[0].number}
-
-    return command
+    line = snapshot.line
+    taken = line.acts[-1:] if down_to is None else line.after(down_to)
+    if not taken or not line.last_act:
+        raise NothingToUndoError
+    return EntryKind.UNDO, {"entry": taken[0].number}
 
 
-def redo(snapshot: Snapshot) -> tuple[EntryKind, Mapping[str, Any]]:
+def redo(snapshot: Snapshot) -> Made:
     undone = snapshot.line.undone
     if not undone:
         raise NothingToUndoError

@@ -33,7 +33,7 @@ from ..store.scorebook import Command, Snapshot, StaleVersionError
 from . import commands, repeats
 from .app import access, devices
 from .app.access import speaker_on
-from .commands import Refusal, meanwhile, refusing, with_calls, with_pins
+from .commands import Made, Refusal, as_command, meanwhile, refusing, with_calls, with_pins
 from .entry import EntryForm
 from .forms import REASON_LENGTH, CommandForm, TextField, TextsField, line
 from .hand import GONE, NOBODY_BID, ActionForm, behind, context_of, form_for, note_for, refill, row_of
@@ -52,16 +52,13 @@ def _row_on(snapshot: Snapshot, hand: int) -> Row:
     return row
 
 
-def to_dispute(hand: int, player: str = "") -> Command:
+@as_command
+def to_dispute(snapshot: Snapshot, hand: int, player: str = "") -> Made:
     """hand: the entry that recorded it; player: who disputes it on a phone of their own."""
-
-    def command(snapshot: Snapshot) -> tuple[EntryKind, Mapping[str, Any]]:
-        _row_on(snapshot, hand)
-        if hand in snapshot.open_disputes:
-            raise AlreadyDoneError
-        return EntryKind.DISPUTE, {"entry": hand, **(_said(player, own_phone=True) if player else {})}
-
-    return command
+    _row_on(snapshot, hand)
+    if hand in snapshot.open_disputes:
+        raise AlreadyDoneError
+    return EntryKind.DISPUTE, {"entry": hand, **(_said(player, own_phone=True) if player else {})}
 
 
 def _said(player: str, own_phone: bool) -> dict[str, Any]:
@@ -69,32 +66,37 @@ def _said(player: str, own_phone: bool) -> dict[str, Any]:
     return {"player": player, **({"own_phone": True} if own_phone else {})}
 
 
+@as_command
 def to_state(
-    number: int, player: str, words: str, hand: Mapping[str, Any] | None = None, *, own_phone: bool = False
-) -> Command:
+    snapshot: Snapshot,
+    number: int,
+    player: str,
+    words: str,
+    hand: Mapping[str, Any] | None = None,
+    *,
+    own_phone: bool = False,
+) -> Made:
     """What a player says of a disputed hand, with a version of it or without.
 
     number: of the dispute.
     own_phone: whether they say it on a phone of their own.
     """
-
-    def command(snapshot: Snapshot) -> tuple[EntryKind, Mapping[str, Any]]:
-        dispute = _still_open(snapshot, number)
-        row = _row_on(snapshot, dispute.hand)
-        if player not in row.game.players:
-            raise StaleVersionError
-        facts = {"dispute": dispute.number, "entry": row.hand.entry, **_said(player, own_phone)}
-        if words:
-            facts["words"] = words
-        if hand is not None:
-            with_hand(snapshot.ledger, row, {**kept_beside(row.hand.facts), **hand})
-            facts["hand"] = dict(hand)
-        return EntryKind.STATEMENT, facts
-
-    return command
+    dispute = _still_open(snapshot, number)
+    row = _row_on(snapshot, dispute.hand)
+    if player not in row.game.players:
+        raise StaleVersionError
+    facts = {"dispute": dispute.number, "entry": row.hand.entry, **_said(player, own_phone)}
+    if words:
+        facts["words"] = words
+    if hand is not None:
+        with_hand(snapshot.ledger, row, {**kept_beside(row.hand.facts), **hand})
+        facts["hand"] = dict(hand)
+    return EntryKind.STATEMENT, facts
 
 
+@as_command
 def to_settle(
+    snapshot: Snapshot,
     number: int,
     outcome: Outcome,
     agreed: tuple[str, ...],
@@ -103,7 +105,7 @@ def to_settle(
     *,
     player: str = "",
     phone: str = "",
-) -> Command:
+) -> Made:
     """How the table ends a dispute.
 
     number: of the dispute.
@@ -112,28 +114,23 @@ def to_settle(
 
     decided: the version, for `CORRECTED`.
     """
-
-    def command(snapshot: Snapshot) -> tuple[EntryKind, Mapping[str, Any]]:
-        dispute = _still_open(snapshot, number)
-        row = _row_on(snapshot, dispute.hand)
-        names = [name for name in row.game.players if name in (*agreed, player)]
-        facts: dict[str, Any] = {
-            "dispute": dispute.number,
-            "entry": row.hand.entry,
-            "outcome": outcome.value,
-            "agreed": names,
-            **(_said(player, own_phone=True) if player else {"phone": phone} if phone else {}),
-        }
-        if reason:
-            facts["reason"] = reason
-        if decided:
-            corrected = {key: value for key, value in decided.facts.items() if key != "calls"}
-            facts["hand"] = with_calls(snapshot, row, corrected)
-        elif outcome is Outcome.STRUCK:
-            facts = with_pins(snapshot, EntryKind.SETTLE, facts)
-        return EntryKind.SETTLE, facts
-
-    return command
+    dispute = _still_open(snapshot, number)
+    row = _row_on(snapshot, dispute.hand)
+    facts: dict[str, Any] = {
+        "dispute": dispute.number,
+        "entry": row.hand.entry,
+        "outcome": outcome.value,
+        "agreed": [name for name in row.game.players if name in (*agreed, player)],
+        **(_said(player, own_phone=True) if player else {"phone": phone} if phone else {}),
+    }
+    if reason:
+        facts["reason"] = reason
+    if decided:
+        corrected = {key: value for key, value in decided.facts.items() if key != "calls"}
+        facts["hand"] = with_calls(snapshot, row, corrected)
+    elif outcome is Outcome.STRUCK:
+        facts = with_pins(snapshot, EntryKind.SETTLE, facts)
+    return EntryKind.SETTLE, facts
 
 
 def _still_open(snapshot: Snapshot, number: int) -> Dispute:
@@ -145,35 +142,29 @@ def _still_open(snapshot: Snapshot, number: int) -> Dispute:
     return dispute
 
 
-def to_agree(hand: int, player: str, seen: int, *, own_phone: bool = False) -> Command:
+@as_command
+def to_agree(snapshot: Snapshot, hand: int, player: str, seen: int, *, own_phone: bool = False) -> Made:
     """A player agrees to a hand as they saw it; who did so on the table's phone can do it again on their own.
 
     seen: the last entry of the sheet then.
     own_phone: whether they do it on a phone of their own.
     """
-
-    def command(snapshot: Snapshot) -> tuple[EntryKind, Mapping[str, Any]]:
-        row = _row_on(snapshot, hand)
-        if changed_since(snapshot.entries, hand, seen):
-            raise StaleVersionError
-        if player in (snapshot.agreement.own_phones(row) if own_phone else snapshot.agreement.to(row)):
-            raise AlreadyDoneError
-        return EntryKind.AGREE, {"entry": hand, **_said(player, own_phone)}
-
-    return command
+    row = _row_on(snapshot, hand)
+    if changed_since(snapshot.entries, hand, seen):
+        raise StaleVersionError
+    if player in (snapshot.agreement.own_phones(row) if own_phone else snapshot.agreement.to(row)):
+        raise AlreadyDoneError
+    return EntryKind.AGREE, {"entry": hand, **_said(player, own_phone)}
 
 
-def to_sign(player: str, seen: int, *, own_phone: bool = False) -> Command:
+@as_command
+def to_sign(snapshot: Snapshot, player: str, seen: int, *, own_phone: bool = False) -> Made:
     """A player signs the sheet as they saw it. seen, own_phone: as in `to_agree`."""
-
-    def command(snapshot: Snapshot) -> tuple[EntryKind, Mapping[str, Any]]:
-        if sheet_changed_since(snapshot.entries, seen):
-            raise StaleVersionError
-        if player in (snapshot.agreement.signed_own if own_phone else snapshot.agreement.signed):
-            raise AlreadyDoneError
-        return EntryKind.SIGN, _said(player, own_phone)
-
-    return command
+    if sheet_changed_since(snapshot.entries, seen):
+        raise StaleVersionError
+    if player in (snapshot.agreement.signed_own if own_phone else snapshot.agreement.signed):
+        raise AlreadyDoneError
+    return EntryKind.SIGN, _said(player, own_phone)
 
 
 def to_dismiss(warning: SheetWarning) -> Command:
@@ -430,11 +421,7 @@ def _dispute(snapshot: Snapshot, number: int) -> Dispute:
 
 
 def _render(
-    snapshot: Snapshot,
-    disputed: Dispute,
-    *,
-    settlement: SettlementForm | None = None,
-    notice: str = "",
+    snapshot: Snapshot, disputed: Dispute, *, settlement: SettlementForm | None = None, notice: str = ""
 ) -> str:
     row = snapshot.ledger.row(disputed.hand)
     among = versions(snapshot.ledger, row, disputed) if row else ()

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator
 from contextlib import suppress
-from dataclasses import replace
 from pathlib import Path
 from urllib.parse import urljoin
 
@@ -81,7 +80,8 @@ def as_pdf(sheet_id: str) -> ResponseReturnValue:
     from ..exports import pdf
 
     settings = access.phone_settings()
-    paper = PaperForm(request.args).paper.data or settings.paper_size
+    asked_last = settings["paper"] or "a4"
+    paper = PaperForm(request.args).paper.data or asked_last
     if paper not in pdf.PAPERS:
         abort(404)
     snapshot = _in_turn(sheet_id)
@@ -90,8 +90,8 @@ def as_pdf(sheet_id: str) -> ResponseReturnValue:
     marks = {"amended": amended, "fingerprint": snapshot.fingerprint, "remarks": remarks_of(snapshot)}
     written = pdf.write(snapshot.ledger, fonts=fonts, paper=paper, receipt=snapshot.receipt, **marks)
     response = _file(snapshot, "pdf", "application/pdf", written)
-    if paper != settings.paper_size:
-        access.keep_phone_settings(response, replace(settings, paper="" if paper == "a4" else paper))
+    if paper != asked_last:
+        access.keep_phone_settings(response, {**settings, "paper": "" if paper == "a4" else paper})
     return response
 
 

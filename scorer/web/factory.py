@@ -5,7 +5,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
-from flask import Flask, templating
+from flask import Blueprint, Flask, templating
 from jinja2 import BytecodeCache, Environment, FileSystemBytecodeCache, compiler
 from jinja2.bccache import Bucket
 from sqlalchemy import URL
@@ -151,30 +151,9 @@ def register(app: Flask) -> None:
     """Put the pages on it."""
     for part in (access, display, errors, club_code, table_forms, repeats, sheet):
         part.register(app)
-    for page in (errors, home, new_sheet, sheet, hand, auction, people, export):
-        app.register_blueprint(page.bp)
-    for page in (imports, disputes, checks, questions, help, statistics, club):
-        app.register_blueprint(page.bp)
-    for bp in (
-        sheet.board_bp,
-        sheet.curve_bp,
-        corrections.seats_bp,
-        corrections.house_rules_bp,
-        corrections.names_bp,
-        corrections.adjust_bp,
-        people.links_bp,
-        people.history_bp,
-        people.deletion_bp,
-        export.evenings_bp,
-        checks.paper_bp,
-        checks.fingerprint_bp,
-        questions.what_if_bp,
-        help.rules_bp,
-        help.settings_bp,
-        statistics.files_bp,
-        statistics.spellings_bp,
-        club.season_bp,
-    ):
+    pages = (errors, home, new_sheet, sheet, hand, auction, people, export, imports, disputes, checks, questions)
+    of_pages = (each for page in (*pages, corrections, help, statistics, club) for each in vars(page).values())
+    for bp in dict.fromkeys(each for each in of_pages if isinstance(each, Blueprint)):
         app.register_blueprint(bp)
     if app.config["PHONE_ALONE"]:
         app.register_blueprint(backups.bp)

@@ -1,7 +1,6 @@
 """Help, the rules of the games, and the settings of this phone: opened from any page, to which they lead back."""
 
 import re
-from dataclasses import replace
 from typing import NamedTuple
 
 from flask import Blueprint, abort, make_response, redirect, render_template, request, url_for
@@ -17,7 +16,7 @@ from ..rules.game import Game
 from ..rules.registry import GAMES
 from ..sheet.changes.remarks import in_force
 from .app import access
-from .app.access import CHOICES, PhoneSettings
+from .app.access import CHOICES
 from .forms import PageForm
 
 _LOCAL = re.compile(r"/(?![/\\])[^\\\s]*")
@@ -65,46 +64,23 @@ TOPICS = {
 FORMER = {"checks": "questions", "import": "export"}
 """Topics of an earlier release, and where each stands now: links to them lead on."""
 
-TOPIC_OF_PAGE = {
-    "adjust": "mistakes",
-    "auction": "hand",
-    "backups": "offline",
-    "board": "phones",
-    "imports": "export",
-    "installation": "phones",
-    "checks": "questions",
-    "curve": "sheet",
-    "deletion": "phones",
+PAGES_OF_TOPIC = {
+    "start": "home new_sheet",
+    "hand": "auction hands",
+    "sheet": "curve sheets",
+    "mistakes": "adjust hands.amend hands.amend_form history",
+    "table": "house_rules names seats",
+    "seasons": "season shared_season shared_tonight spellings statistics statistics_files tonight",
+    "questions": "checks rules what_if why",
     "disputes": "disputes",
-    "evenings": "export",
     "fingerprint": "fingerprint",
-    "hands": "hand",
-    "health": "server",
-    "hands.amend": "mistakes",
-    "hands.amend_form": "mistakes",
-    "history": "mistakes",
-    "home": "start",
-    "house_rules": "table",
-    "links": "phones",
-    "names": "table",
-    "new_sheet": "start",
     "paper": "paper",
-    "people": "phones",
-    "rules": "questions",
-    "season": "seasons",
-    "statistics_files": "seasons",
-    "statistics": "seasons",
-    "seats": "table",
-    "settings": "phones",
-    "shared_season": "seasons",
-    "shared_tonight": "seasons",
-    "sheets": "sheet",
-    "spellings": "seasons",
-    "tonight": "seasons",
-    "export": "export",
-    "what_if": "questions",
-    "why": "questions",
+    "export": "evenings export imports",
+    "phones": "board deletion installation links people settings",
+    "offline": "backups",
+    "server": "health",
 }
+TOPIC_OF_PAGE = {page: topic for topic, pages in PAGES_OF_TOPIC.items() for page in pages.split()}
 """The topic at which Help opens, by endpoint or else by blueprint."""
 
 TERMS = ("denomination", "set", "widow")
@@ -266,14 +242,10 @@ class SettingsForm(PageForm):
     vibration = _choice("vibration", "Vibration", "On", "Off")
     awake = _choice("awake", "A video against the dark", "Off", "On")
 
-    @property
-    def settings(self) -> PhoneSettings:
-        return replace(access.phone_settings(), **{field.name: field.data or "" for field in self})
-
 
 @settings_bp.get("", endpoint="show")
 def show_settings() -> ResponseReturnValue:
-    form = SettingsForm(formdata=None, obj=access.phone_settings())
+    form = SettingsForm(formdata=None, data=access.phone_settings())
     return render_template("pages/settings.html", form=form, back=BackForm(request.args).back)
 
 
@@ -283,7 +255,8 @@ def save_settings() -> ResponseReturnValue:
     if not form.validate():
         return render_template("pages/settings.html", form=form, back=back), 422
     response = make_response(redirect(back.data or url_for("home.home"), 303))
-    access.keep_phone_settings(response, form.settings)
+    chosen = {name: value or "" for name, value in form.data.items()}
+    access.keep_phone_settings(response, {**access.phone_settings(), **chosen})
     return response
 
 

@@ -3,11 +3,10 @@
 import secrets
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import asdict, dataclass, fields
 from datetime import UTC, datetime, timedelta
 from functools import cached_property
 from itertools import chain
-from typing import Any, NamedTuple, Self
+from typing import Any, NamedTuple
 
 from flask import Flask, Request, Response, abort, g, request, session
 from flask.sessions import SecureCookieSessionInterface, SessionMixin
@@ -124,47 +123,21 @@ CHOICES: dict[str, tuple[str, ...]] = {
 """What each setting may be besides "", which is how every phone begins."""
 
 
-@dataclass(frozen=True)
-class PhoneSettings:
-    theme: str = ""
-    suits: str = ""
-    text: str = ""
-    vibration: str = ""
-    awake: str = ""
-    paper: str = ""
-
-    @classmethod
-    def of(cls, cookie: str) -> Self:
-        """From words such as "theme-dark.suits-four"; words that it does not know are ignored."""
-        words = set(cookie.split("."))
-        chosen = {
-            field.name: value
-            for field in fields(cls)
-            for value in CHOICES[field.name]
-            if f"{field.name}-{value}" in words
-        }
-        return cls(**chosen)
-
-    @property
-    def cookie(self) -> str:
-        return ".".join(f"{name}-{value}" for name, value in asdict(self).items() if value)
-
-    @property
-    def paper_size(self) -> str:
-        """That a PDF was last asked for."""
-        return self.paper or "a4"
-
-
-def phone_settings() -> PhoneSettings:
-    """What this phone is set to."""
+def phone_settings() -> Mapping[str, str]:
+    """What this phone is set to, by a cookie such as "theme-dark.suits-four", whose unknown words are ignored."""
     if "phone_settings" not in g:
-        g.phone_settings = PhoneSettings.of(request.cookies.get(SETTINGS_COOKIE, ""))
+        words = set(request.cookies.get(SETTINGS_COOKIE, "").split("."))
+        g.phone_settings = {
+            name: next((value for value in values if f"{name}-{value}" in words), "")
+            for name, values in CHOICES.items()
+        }
     return g.phone_settings
 
 
-def keep_phone_settings(response: Response, chosen: PhoneSettings) -> None:
+def keep_phone_settings(response: Response, chosen: Mapping[str, str]) -> None:
     """Give a phone its settings. Scripts may read them: a page that the back button brings back asks for them."""
-    keep_cookie(response, SETTINGS_COOKIE, chosen.cookie, httponly=False)
+    words = ".".join(f"{name}-{value}" for name, value in chosen.items() if value)
+    keep_cookie(response, SETTINGS_COOKIE, words, httponly=False)
 
 
 # Which phone this is, and what it may open

@@ -1,7 +1,9 @@
 """How facts look on a page: suits, points, names of places."""
 
 import re
+from collections.abc import Callable
 from datetime import datetime
+from typing import Any
 
 from flask import Flask, current_app, g
 from jinja2 import Template, pass_context
@@ -31,40 +33,21 @@ _MINUS = re.compile(r"(?<!\w)-(?=\d)")
 
 
 def register(app: Flask) -> None:
-    app.jinja_env.filters.update(
-        minus=minus_signs,
-        money=money,
-        suits=suits,
-        points=minus,
-        signed=signed,
-        working=working,
-        day=day,
-        day_in_short=day_in_short,
-        day_of_year=day_of_year,
-        listed=listed,
-        upper_first=upper_first,
-    )
+    filters = money, suits, signed, working, day, day_in_short, day_of_year, listed, upper_first
+    app.jinja_env.filters.update(_named(*filters), minus=minus_signs, points=minus)
     app.jinja_env.globals.update(
-        act_fields=act_fields,
-        form_token=form_token,
-        new_key=new_key,
-        counted=counted,
-        entry_template=entry_template,
-        in_cents=in_cents,
+        _named(act_fields, form_token, new_key, counted, entry_template, in_cents, last_hand, lead, look_mark),
+        **_named(looks, moment, place, players_of, progress, when),
         is_damaged=lambda: False,  # The server that looks for damage puts its own in the place.
-        last_hand=last_hand,
-        look_mark=look_mark,
-        looks=looks,
-        lead=lead,
-        moment=moment,
         moved=places_moved,
         phone_alone=app.config["PHONE_ALONE"],
-        place=place,
-        players_of=players_of,
-        progress=progress,
         unknown_zone=zones.unknown,
-        when=when,
     )
+
+
+def _named(*functions: Callable[..., Any]) -> dict[str, Callable[..., Any]]:
+    """By their names, for templates."""
+    return {each.__name__: each for each in functions}
 
 
 def look_mark(look: Look) -> Markup:

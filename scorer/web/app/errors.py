@@ -18,12 +18,8 @@ from ...store.database import (
     refuse_unfit_disk,
 )
 from ...store.models import CorruptSheetError, db
-from ...store.people import (
-    NotAllowedError,
-)
-from ...store.scorebook import (
-    SheetFullError,
-)
+from ...store.people import NotAllowedError
+from ...store.scorebook import SheetFullError
 from .. import responses
 from . import devices, limits
 from .display import local, when
@@ -62,11 +58,7 @@ NOTHING = "Nothing was recorded."
 BY_ITSELF = "It is kept on this phone, and sent again by itself."
 """What a phone whose script keeps what it sends is told in the place of these two."""
 SILENT = 503, "The scorebook does not answer", f"{NOTHING} Wait a moment{AGAIN}."
-BUSY = (
-    503,
-    "The scorebook is busy",
-    f"Another program holds on to the database. {NOTHING} Wait a moment{AGAIN}.",
-)
+BUSY = (503, "The scorebook is busy", f"Another program holds on to the database. {NOTHING} Wait a moment{AGAIN}.")
 FULL = 503, "The disk is full", f"{NOTHING} Make room on the machine that runs Scorer{AGAIN}."
 DISK = (
     503,
