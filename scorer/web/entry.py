@@ -5,6 +5,7 @@ named is typed, and read as in a cell of a table.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import lru_cache, singledispatch
 from math import ceil
@@ -53,17 +54,15 @@ class Input:
     name: of a value with several inputs, its part.
     choices: None where it is typed.
 
-    ask: what is said where nothing is chosen, if it has words of its own.
-    unknown: what is said of a text that is no choice.
-
-    Both have the label in the place of {label}, and the text in that of {}.
+    ask: what is said where nothing is chosen, with the label in the place of {label}; empty for the usual words.
+    unknown: what is said of a text that is no choice, with the text in the place of {}.
     """
 
     choices: Choices | None
     name: str = ""
     optional: bool = False
     ask: str = ""
-    unknown: str = "“{}” is no {label} here."
+    unknown: str = "“{}” cannot be chosen here."
 
 
 def label_of(key: str) -> str:
@@ -126,11 +125,7 @@ def _(field: ContractField, context: Context) -> tuple[Input, ...]:
     return (
         Input(_alike([*levels]), "level", ask="Tap the number bid."),
         Input(suits, "suit", ask="Tap the denomination."),
-        *(
-            [Input(doubles, "doubling", optional=True, unknown="“{}” is no double.")]
-            if _may_be_doubled(context, bids)
-            else ()
-        ),
+        *([Input(doubles, "doubling", optional=True)] if _may_be_doubled(context, bids) else ()),
     )
 
 
@@ -249,52 +244,37 @@ NARROWEST, LETTER, AROUND = 296, 9, 26
 """Pixels within the margins of the narrowest phone, of a letter on a key, and around the word."""
 
 
-class Offered:
-    """One of the choices or none, in whatever way it is written.
+class Entered:
+    """One of the choices, however it is written; of a field without choices what its value can be read from.
 
-    ask: what to do where nothing is chosen and something has to be.
-    unknown: what is said of anything else, with {} for what was sent.
+    ask: what to do where nothing is there.
+    unknown: as of an Input.
+    needed: whether something has to be there.
     """
 
-    def __init__(self, ask: str, unknown: str, value: Value) -> None:
+    def __init__(self, value: Value, ask: str, unknown: str, *, needed: bool) -> None:
+        self.value = value
         self.ask = ask
         self.unknown = unknown
-        self.value = value
+        self.field_flags = {"required": True} if needed else {}
 
     def __call__(self, form: Any, field: Any) -> None:
-        choices = dict(field.choices)
-        if field.data and field.data not in choices and isinstance(self.value, BidField):
-            bid = str(self.value.parse(field.data, ()))
-            field.data = bid if bid in choices else field.data
-        if field.data and field.data not in choices:
-            raise StopValidation(self.unknown.replace("{}", field.data[:40]))
-
-
-class Readable:
-    """Something that a value can be read from, or nothing. ask: as of `Offered`."""
-
-    def __init__(self, ask: str, value: Value) -> None:
-        self.ask = ask
-        self.value = value
-
-    def __call__(self, form: Any, field: Any) -> None:
-        try:
-            if field.data:
-                typed(self.value, field.data)
-        except ValueError as error:
-            raise StopValidation(str(error)) from None
-
-
-class Needed:
-    """Not nothing. ask: what to do there."""
-
-    def __init__(self, ask: str) -> None:
-        self.ask = ask
-        self.field_flags = {"required": True}
-
-    def __call__(self, form: Any, field: Any) -> None:
-        if not field.data:
-            raise StopValidation(self.ask)
+        text, choices = field.data, getattr(field, "choices", None)
+        if not text:
+            if self.field_flags:
+                raise StopValidation(self.ask)
+        elif choices is None:
+            try:
+                typed(self.value, text)
+            except ValueError as error:
+                raise StopValidation(str(error)) from None
+        else:
+            if text not in dict(choices) and isinstance(self.value, BidField):
+                with suppress(ValueError):
+                    text = str(self.value.parse(text, ()))
+            if text not in dict(choices):
+                raise StopValidation(self.unknown.replace("{}", field.data[:40]))
+            field.data = text
 
 
 class TypedField(StringField):
@@ -364,24 +344,23 @@ class Asked:
     optional: bool
     spare: bool
 
-    def field(self, ask: str, unknown: str) -> Any:
-        """The field of the form, its choices not yet set. ask, unknown: its texts where the form has some."""
+    def field(self, ask: str) -> Any:
+        """The field of the form, its choices not yet set. ask: what is said where nothing is chosen, if the form
+        has words of its own.
+        """
         choices, owned = self.input.choices, " of {owner}" if self.owner else ""
         stepped = choices is not None and len(choices) > MANY and all(value.isdigit() for value, _ in choices)
         verb = "Type" if choices is None else "Set" if stepped else "Tap"
-        ask, unknown = (
-            text.replace("{label}", self.label.lower()).replace("{owner}", self.owner)
-            for text in (ask or self.input.ask or f"{verb} the {{label}}{owned}.", unknown or self.input.unknown)
+        ask = (ask or self.input.ask or f"{verb} the {{label}}{owned}.").replace("{owner}", self.owner)
+        entered = Entered(
+            self.value, ask.replace("{label}", self.label.lower()), self.input.unknown, needed=not self.optional
         )
-        texts: dict[str, Any] = {"label": self.label, "description": self.owner}
-        needed = [] if self.optional else [Needed(ask)]
+        common: dict[str, Any] = {"label": self.label, "description": self.owner, "validators": [entered]}
         if choices is None:
-            keyboard = {"inputmode": "decimal" if self.value.is_number else "text"}
-            return TypedField(validators=[*needed, Readable(ask, self.value)], render_kw=keyboard, **texts)
-        validators = [*needed, Offered(ask, unknown, self.value)]
+            return TypedField(render_kw={"inputmode": "decimal" if self.value.is_number else "text"}, **common)
         if stepped:
-            return StepperField(validators=validators, **texts)
-        return KeysField(choices=[], validators=validators, validate_choice=False, **texts)
+            return StepperField(**common)
+        return KeysField(choices=[], validate_choice=False, **common)
 
 
 MOST_KEPT = 64
@@ -396,15 +375,14 @@ class EntryForm(CommandForm, Generic[G]):
 
     names: what the inputs of a key are called, where not by the key; behind it stands the seat or the side where
         each player or side has a value.
-    asks: what is said where nothing is chosen, by the kind of input, in the order in which they are asked for.
-    unknown: what is said of what is no choice; {owner} in them is the player or side.
+    asks: what is said where nothing is chosen, by the kind of input, in the order in which they are asked for;
+        {owner} in them is the player or side.
     optional: the kinds that may be left empty although the game needs the field.
     is_full: whether nothing more is expected to be entered, so that what looks odd can be said.
     """
 
     names: ClassVar[Mapping[str, str]] = {}
     asks: ClassVar[Mapping[str, str]] = {}
-    unknown: ClassVar[Mapping[str, str]] = {}
     optional: ClassVar[Sequence[str]] = ()
 
     table: Table
@@ -568,8 +546,7 @@ def _made_for(form: type[Made], game: Game, carry: Any) -> type[Made]:
     """The form with the inputs of a game and a carry; kept, for the next hand is mostly entered alike."""
     order = [*form.asks]
     asked = sorted(form.inputs(game, carry), key=lambda each: [*order, each.kind].index(each.kind))
-    texts = ((each, form.asks.get(each.kind, ""), form.unknown.get(each.kind, "")) for each in asked)
-    fields = {each.name: each.field(ask, unknown) for each, ask, unknown in texts}
+    fields = {each.name: each.field(form.asks.get(each.kind, "")) for each in asked}
     return with_fields(form, {**fields, "game": game, "asked": asked})
 
 

@@ -50,11 +50,6 @@ class DeclaredForm(EntryForm[G]):
         "suit": "Tap the denomination.",
         "tricks": "Tap the tricks they took.",
     }
-    unknown: ClassVar[Mapping[str, str]] = {
-        "level": "“{}” is not a number that can be bid.",
-        "suit": "“{}” is not a denomination of this game.",
-        "tricks": "“{}” is not a number of tricks here.",
-    }
 
 
 @FORMS.register(ReverseBridge)
@@ -65,7 +60,6 @@ class ReverseBridgeForm(DeclaredForm[ReverseBridge]):
 
 @FORMS.register(TenBridge)
 class TenBridgeForm(DeclaredForm[TenBridge]):
-    unknown: ClassVar[Mapping[str, str]] = {**DeclaredForm.unknown, "trump": "“{}” is no suit."}
     pairs: ClassVar[Mapping[str, str]] = {
         name.value: "".join(suit.symbol for suit in pair) for name, pair in PAIRS.items()
     }
@@ -93,11 +87,6 @@ class OffenderForm(EntryForm[Offender]):
         "suit": "Tap the suit.",
         "tricks": "Tap the tricks the offense took.",
     }
-    unknown: ClassVar[Mapping[str, str]] = {
-        "level": "“{}” is not a number of tricks in this hand.",
-        "suit": "“{}” is not a suit this table plays.",
-        "tricks": "“{}” is not a number of tricks here.",
-    }
 
 
 @FORMS.register(PirateBridge)
@@ -113,14 +102,6 @@ class PirateForm(EntryForm[PirateBridge]):
         "doubling": "",
         "vulnerable": "",
         "honors": "",
-    }
-    unknown: ClassVar[Mapping[str, str]] = {
-        "level": "“{}” is not a number of tricks to bid.",
-        "suit": "“{}” is not a suit of this game.",
-        "tricks": "“{}” is not a number of tricks here.",
-        "doubling": "“{}” is not a double.",
-        "vulnerable": "Nobody is vulnerable at this table.",
-        "honors": "Nobody scores for “{}” honors here.",
     }
 
     @property
@@ -195,11 +176,6 @@ class OhHellForm(EntryForm[OhHell]):
 
     names: ClassVar[Mapping[str, str]] = {"bids": "bid", "tricks": "taken"}
     asks: ClassVar[Mapping[str, str]] = {"trump": "", "bid": "Tap the bid.", "taken": ""}
-    unknown: ClassVar[Mapping[str, str]] = {
-        "bid": "“{}” is not a bid of this hand.",
-        "taken": "“{}” is not a number of tricks here.",
-        "trump": "“{}” is no trump suit.",
-    }
     optional = ("taken",)
     hook = HOOK
     struck = HiddenField()
@@ -337,12 +313,6 @@ class SpadesForm(EntryForm[Spades]):
         "tricks": "Tap the tricks taken.",
         "nils": "",
         "nil": "",
-    }
-    unknown: ClassVar[Mapping[str, str]] = {
-        "bid": "“{}” is not a bid here.",
-        "tricks": "“{}” is not a number of tricks here.",
-        "nils": "“{}” is no nil.",
-        "nil": "“{}” is not a number of tricks here.",
     }
 
     @classmethod

@@ -72,7 +72,7 @@ def test_a_form_has_an_input_for_every_field_and_for_every_text_and_leaves_its_c
     before = dir(FORMS[game])
     form = form_of(game)
     assert all(form.of(key) for key in form.game.keys)
-    assert {*form.asks, *form.unknown, *form.optional} <= kinds_of(game)
+    assert {*form.asks, *form.optional} <= kinds_of(game)
     assert {*form.names} <= {*form.game.all_keys()}
     assert dir(FORMS[game]) == before
 
@@ -99,7 +99,7 @@ def test_what_is_wrong_is_said_at_the_number_and_what_to_set_next_by_name(phone:
     sheet = phone.start(SEVEN[:3], tally)
     for taken, name, error in (
         ("", "taken_1", "Set the taken of Betty."),
-        *((wrong, "taken_1", f"“{wrong}” is no taken here.") for wrong in ("27", "-1", "x")),
+        *((wrong, "taken_1", f"“{wrong}” cannot be chosen here.") for wrong in ("27", "-1", "x")),
         ("7", "taken_0", "That is 27 of 26 points."),
     ):
         refused = phone.enter(sheet, {"taken_0": "20", "taken_1": taken, "taken_2": "0"})
@@ -331,16 +331,16 @@ WRONG: dict[str, tuple[Callable[[Phone], str], Fields, tuple[tuple[Fields, str, 
         test_pirate_bridge.start,
         test_pirate_bridge.SPADES,
         (
-            ({"level": "8"}, "level", "“8” is not a number of tricks to bid."),
-            ({"suit": "minor"}, "suit", "“minor” is not a suit of this game."),
-            ({"tricks": "14"}, "tricks", "“14” is not a number of tricks here."),
-            ({"doubling": "XXX"}, "doubling", "“XXX” is not a double."),
+            ({"level": "8"}, "level", "“8” cannot be chosen here."),
+            ({"suit": "minor"}, "suit", "“minor” cannot be chosen here."),
+            ({"tricks": "14"}, "tricks", "“14” cannot be chosen here."),
+            ({"doubling": "XXX"}, "doubling", "“XXX” cannot be chosen here."),
             ({"acceptor": "Eve"}, "acceptor", "“Eve” is not at this table."),
             ({"acceptor": "Dave"}, "acceptor", "Dave cannot accept their own bid."),
-            ({"honors_2": "6"}, "honors_2", "Nobody scores for “6” honors here."),
+            ({"honors_2": "6"}, "honors_2", "“6” cannot be chosen here."),
             ({"honors_0": "3", "honors_1": "3"}, "honors_0", "There are 5 honors in the pack, not 6."),
             ({"suit": "NT", "honors_3": "5"}, "honors_0", "There are 4 aces in the pack, not 5."),
-            ({"vulnerable": "yes"}, "vulnerable", "Nobody is vulnerable at this table."),
+            ({"vulnerable": "yes"}, "vulnerable", "“yes” cannot be chosen here."),
             ({"declarer": ""}, "declarer", "Tap who declared."),
         ),
     ),
@@ -351,13 +351,13 @@ WRONG: dict[str, tuple[Callable[[Phone], str], Fields, tuple[tuple[Fields, str, 
             ({"declarer": ""}, "declarer", "Tap who declared."),
             ({"declarer": "Zoe"}, "declarer", "“Zoe” is not at this table."),
             ({"level": ""}, "level", "Tap the number bid."),
-            ({"level": "6"}, "level", "“6” is not a number that can be bid."),
+            ({"level": "6"}, "level", "“6” cannot be chosen here."),
             ({"suit": ""}, "suit", "Tap the denomination."),
-            ({"suit": "H"}, "suit", "“H” is not a denomination of this game."),
-            ({"doubling": "XXX"}, "doubling", "“XXX” is no double."),
-            ({"trump": "NT"}, "trump", "“NT” is no suit."),
+            ({"suit": "H"}, "suit", "“H” cannot be chosen here."),
+            ({"doubling": "XXX"}, "doubling", "“XXX” cannot be chosen here."),
+            ({"trump": "NT"}, "trump", "“NT” cannot be chosen here."),
             ({"tricks": ""}, "tricks", "Tap the tricks they took."),
-            ({"tricks": "11"}, "tricks", "“11” is not a number of tricks here."),
+            ({"tricks": "11"}, "tricks", "“11” cannot be chosen here."),
         ),
     ),
     "reverse-bridge": (
@@ -365,10 +365,10 @@ WRONG: dict[str, tuple[Callable[[Phone], str], Fields, tuple[tuple[Fields, str, 
         test_reverse_bridge.tapped(),
         (
             ({"declarer": ""}, "declarer", "Tap who declared."),
-            ({"level": "14"}, "level", "“14” is not a number that can be bid."),
-            ({"level": "0"}, "level", "“0” is not a number that can be bid."),
-            ({"suit": "red"}, "suit", "“red” is not a denomination of this game."),
-            ({"tricks": "14"}, "tricks", "“14” is not a number of tricks here."),
+            ({"level": "14"}, "level", "“14” cannot be chosen here."),
+            ({"level": "0"}, "level", "“0” cannot be chosen here."),
+            ({"suit": "red"}, "suit", "“red” cannot be chosen here."),
+            ({"tricks": "14"}, "tricks", "“14” cannot be chosen here."),
             ({"tricks": ""}, "tricks", "Tap the tricks the opponents took."),
         ),
     ),
@@ -377,11 +377,11 @@ WRONG: dict[str, tuple[Callable[[Phone], str], Fields, tuple[tuple[Fields, str, 
         test_oh_hell.fields(test_oh_hell.BIDS, test_oh_hell.MISSED),
         (
             ({"bid_1": ""}, "bid_1", "Tap the bid."),
-            ({"bid_1": "11"}, "bid_1", "“11” is not a bid of this hand."),
-            ({"bid_1": "x"}, "bid_1", "“x” is not a bid of this hand."),
-            ({"taken_1": "11"}, "taken_1", "“11” is not a number of tricks here."),
+            ({"bid_1": "11"}, "bid_1", "“11” cannot be chosen here."),
+            ({"bid_1": "x"}, "bid_1", "“x” cannot be chosen here."),
+            ({"taken_1": "11"}, "taken_1", "“11” cannot be chosen here."),
             ({"taken_1": "4", "taken_4": "5"}, "taken_0", "The tricks add up to 11, not to 10."),
-            ({"trump": "X"}, "trump", "“X” is no trump suit."),
+            ({"trump": "X"}, "trump", "“X” cannot be chosen here."),
         ),
     ),
     "plain": (

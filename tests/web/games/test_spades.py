@@ -97,11 +97,11 @@ def test_nil_tricks_are_told_of_a_nil_alone_and_of_two_one_follows(phone: Phone,
 def test_what_is_wrong_is_said_at_its_field_and_nothing_is_lost(phone: Phone, sheet: str) -> None:
     for fields, place, said in (
         (hand("3 4 2", 7), "bid_3-error", "Tap what West bid."),
-        ({**SEVEN, "bid_1": "14"}, "bid_1-error", "“14” is not a bid here."),
-        ({**SEVEN, "bid_1": "blind 7"}, "bid_1-error", "“blind 7” is not a bid here."),
+        ({**SEVEN, "bid_1": "14"}, "bid_1-error", "“14” cannot be chosen here."),
+        ({**SEVEN, "bid_1": "blind 7"}, "bid_1-error", "“blind 7” cannot be chosen here."),
         ({**SEVEN, "tricks": ""}, "tricks-error", "Tap"),
-        ({**SEVEN, "tricks": "14"}, "tricks-error", "“14” is not a number of tricks here."),
-        (hand("nil 4 2 3", 7, nil_0="x"), "nil_0-error", "“x” is not a number of tricks here."),
+        ({**SEVEN, "tricks": "14"}, "tricks-error", "“14” cannot be chosen here."),
+        (hand("nil 4 2 3", 7, nil_0="x"), "nil_0-error", "“x” cannot be chosen here."),
         (hand("nil 4 2 3", 3, nil_0="4"), "nil_0-error", "cannot have taken 4 when the side took 3"),
         (hand("nil 4 nil 3", 6, nil_0="0", nil_2="0"), "nil_2-error", "the 6 they took must be the tricks"),
         (hand("3 nil 4 nil", 6), "nil_3-error", "the 7 they took must be the tricks"),
@@ -182,7 +182,7 @@ def test_a_wrong_agreed_bid_is_told_there(phone: Phone) -> None:
     sheet = started(phone, bidding="sides")
     for fields, place, said in (
         (hand("5", 8), "bid_1-error", "Tap what East & West bid."),
-        (hand("5 nil", 8), "bid_1-error", "“nil” is not a bid here."),
+        (hand("5 nil", 8), "bid_1-error", "“nil” cannot be chosen here."),
         ({**hand("5 3", 8), "nils_1": "blind nil"}, "nils_1-error", "East cannot bid blind nil"),
         ({**hand("5 3", 13), "nils_1": "nil", "nils_3": "nil"}, "bid_1-error", "their side bids 0, not 3"),
     ):
