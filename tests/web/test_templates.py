@@ -9,6 +9,8 @@ import pytest
 from flask import Flask
 from jinja2 import Environment, nodes
 
+from scorer.web.app.display import SHARED
+
 TEMPLATES = Path(__file__).parents[2] / "templates"
 PAGES = {f"{path.relative_to(TEMPLATES)}": path.read_text("utf-8") for path in sorted(TEMPLATES.rglob("*.html"))}
 STATIC = TEMPLATES.parent / "static"
@@ -67,6 +69,18 @@ def test_a_template_imports_macros_that_exist_and_uses_each() -> None:
     assert {page: some for page, some in unused.items() if some} == {}
     for template, name in (each for page in PAGES for each in imported(page)):
         assert name in {macro.name for macro in macros(template)}, f"{template} has no macro {name}"
+
+
+def test_the_macros_that_all_templates_share_exist_and_are_asked_by_ui() -> None:
+    shared = {macro.name for file in SHARED for macro in macros(file)}
+    for page in PAGES:
+        asked = [each for each in parsed(page).find_all(nodes.Getattr) if isinstance(each.node, nodes.Name)]
+        assert {each.attr for each in asked if names(each) == {"ui"}} <= shared, page
+        own = {*(macro.name for macro in macros(page)), *(name for _, name in imported(page))}
+        called = {
+            each.node.name for each in parsed(page).find_all(nodes.Call) if isinstance(each.node, nodes.Name)
+        }
+        assert called & shared <= own, f"{page} calls a macro without “ui.” before it"
 
 
 def test_every_macro_is_used() -> None:

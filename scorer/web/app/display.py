@@ -6,7 +6,7 @@ from datetime import datetime
 from typing import Any
 
 from flask import Flask, current_app, g
-from jinja2 import Template, pass_context
+from jinja2 import Environment, Template, pass_context
 from jinja2.runtime import Context
 from markupsafe import Markup, escape
 
@@ -27,6 +27,8 @@ from ...store.scorebook import Snapshot
 from ..protection import form_token
 from .access import new_key
 
+SHARED = ("parts/command.html", "parts/keys.html", "parts/icons.html")
+"""The templates whose macros are `ui`, as in `{{ ui.icon('back') }}`."""
 SUIT_NAMES = {"♣": "clubs", "♦": "diamonds", "♥": "hearts", "♠": "spades"}
 _SUIT = re.compile("([♣♦♥♠])")
 _MINUS = re.compile(r"(?<!\w)-(?=\d)")
@@ -37,10 +39,10 @@ def register(app: Flask) -> None:
     app.jinja_env.filters.update(_named(*filters), minus=minus_signs, points=minus)
     app.jinja_env.globals.update(
         _named(act_fields, form_token, new_key, counted, entry_template, in_cents, last_hand, lead, look_mark),
-        **_named(looks, moment, place, players_of, progress, when),
+        **_named(looks, moment, place, places_moved, players_of, progress, when),
         is_damaged=lambda: False,  # The server that looks for damage puts its own in the place.
-        moved=places_moved,
         phone_alone=app.config["PHONE_ALONE"],
+        ui=Macros(app.jinja_env),
         unknown_zone=zones.unknown,
     )
 
@@ -48,6 +50,18 @@ def register(app: Flask) -> None:
 def _named(*functions: Callable[..., Any]) -> dict[str, Callable[..., Any]]:
     """By their names, for templates."""
     return {each.__name__: each for each in functions}
+
+
+class Macros:
+    """The macros that all templates share, each as an attribute. Their files are read when one is asked for."""
+
+    def __init__(self, environment: Environment) -> None:
+        self._environment = environment
+
+    def __getattr__(self, name: str) -> Any:
+        for file in SHARED:
+            vars(self).update(vars(self._environment.get_template(file).module))
+        return object.__getattribute__(self, name)
 
 
 def look_mark(look: Look) -> Markup:
