@@ -205,10 +205,7 @@ class SharedLinkRecord(Base):
 
 
 class CodeRecord(Base):
-    """A short code of a link, for a day. It is derived as the link is; digest: of it, under the secret key.
-
-    number: from 1, each code another; 0 for one that an earlier release gave.
-    """
+    """A short code of a link, for a day. It is derived as the link is; digest: of it, under the secret key."""
 
     __tablename__ = "code"
 

@@ -107,7 +107,7 @@ def code(sheet_id: str, role: str = JOIN) -> Code:
 
 
 def _latest_code(sheet_id: str, role: str) -> Code | None:
-    of_link = CodeRecord.sheet_id == sheet_id, CodeRecord.role == role, CodeRecord.number > 0
+    of_link = CodeRecord.sheet_id == sheet_id, CodeRecord.role == role
     record = db.session.scalar(select(CodeRecord).where(*of_link).order_by(CodeRecord.number.desc()).limit(1))
     if record is None or utc(record.made_at) < now() - SHOWN_FOR or not _is_ours(record):
         return None
@@ -190,8 +190,7 @@ def derived_key(*of: object) -> str:
 
 
 def _code(record: CodeRecord) -> str:
-    number = (record.number,) if record.number else ()
-    value = int.from_bytes(_derived("code", record.sheet_id, record.role, record.generation, *number))
+    value = int.from_bytes(_derived("code", record.sheet_id, record.role, record.generation, record.number))
     letters = []
     for _ in range(CODE_LENGTH):
         value, letter = divmod(value, len(LETTERS))

@@ -1,7 +1,7 @@
 """The migrations make the tables that the models describe, from nothing and from what was there."""
 
 from collections.abc import Callable
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, datetime
 
 import pytest
 import sqlalchemy as sa
@@ -14,9 +14,9 @@ from flask import Flask
 from sqlalchemy import inspect
 
 from scorer.store import people
-from scorer.store.database import MIGRATIONS, newest_revision, now, revisions_here, upgrade
-from scorer.store.models import Base, CodeRecord, SharedLinkRecord, db, utc
-from scorer.store.people import SCORE, VIEW, Guest, Player
+from scorer.store.database import MIGRATIONS, newest_revision, revisions_here, upgrade
+from scorer.store.models import Base, db
+from scorer.store.people import SCORE, VIEW, Guest
 from scorer.store.scorebook import forget_snapshots
 
 from .book import TOTALS, Book
@@ -97,71 +97,27 @@ def test_down_to_nothing_and_up_again_gives_the_same_tables(book: Book) -> None:
 
 
 WHEN = datetime(2026, 11, 20, 20, tzinfo=UTC)
-OPENING = sa.table(
-    "opening",
-    *(sa.column(name) for name in ("sheet_id", "device_id", "role", "hidden", "player", "player_number")),
-    *(sa.column(name) for name in ("link_role", "link_generation", "handed_to", "handed_role")),
-    sa.column("opened_at", sa.DateTime(timezone=True)),
-)
-DEVICE = sa.table(
-    "device", *map(sa.column, ("id", "key_digest", "name")), sa.column("made_at", sa.DateTime(timezone=True))
-)
 
 
-def add(connection: sa.Connection, sheet: str, device: str, called: str | None, **opening: object) -> None:
-    """A phone at a sheet as the release before had it."""
-    connection.execute(sa.insert(DEVICE).values(id=device, key_digest=device, name=called, made_at=WHEN))
-    if opening:
-        here = {"sheet_id": sheet, "device_id": device, "hidden": False, "opened_at": WHEN, **opening}
-        connection.execute(sa.insert(OPENING).values(here))
-
-
-def test_what_was_given_before_there_were_people_keeps_its_meaning(book: Book) -> None:
-    """Phones that score, score; who agreed speaks for their player, or is asked; who looked on is a guest."""
+def test_what_the_first_release_gave_keeps_its_meaning(book: Book) -> None:
+    """A phone that scores, scores, and is asked whose it is; who looked on is a guest whom a scorer names."""
     book.record()
     db.session.rollback()
-    migrate(command.downgrade, "0007")
-    betty = {"player": "Betty", "player_number": 1}
+    migrate(command.downgrade, "0001")
+    when = sa.column("opened_at", sa.DateTime(timezone=True)), sa.column("made_at", sa.DateTime(timezone=True))
+    opening = sa.table("opening", *map(sa.column, ("sheet_id", "device_id", "role", "hidden")), when[0])
+    device = sa.table("device", *map(sa.column, ("id", "key_digest")), when[1])
     with db.engine.connect().execution_options(writes=True) as connection, connection.begin():
-        add(connection, book.id, "scored", "Ann's phone", role="score", link_role="score", link_generation=1)
-        add(connection, book.id, "own", None, role="score", **betty)
-        add(connection, book.id, "agreed", "Bo's phone", role="agree", player="Cindy", player_number=1)
-        add(connection, book.id, "unasked", "Cem's phone", role="agree")
-        add(connection, book.id, "looked", "Dora's phone", role="view")
-        add(connection, book.id, "revoked", None, role="view", link_role="agree", **betty)
-        add(connection, book.id, "gave", "Eva's phone", role="view", handed_to="took", handed_role="view")
-        add(connection, book.id, "took", None, role="score", link_role="view", link_generation=1)
-        add(connection, book.id, "put-out", "Flo's phone")
-        wrote = sa.table("entry", sa.column("number"), sa.column("device_id"))
-        connection.execute(sa.update(wrote).where(wrote.c.number == 2).values(device_id="put-out"))
-        links = sa.table("shared_link", *map(sa.column, ("sheet_id", "role", "generation", "code_digest")))
-        for role in ("score", "agree", "view"):
-            row = {"sheet_id": book.id, "role": role, "generation": 3, "code_digest": role}
-            connection.execute(sa.insert(links).values(row))
+        for role in (SCORE, VIEW):
+            connection.execute(sa.insert(device).values(id=role, key_digest=role, made_at=WHEN))
+            here = {"sheet_id": book.id, "device_id": role, "role": role, "hidden": False, "opened_at": WHEN}
+            connection.execute(sa.insert(opening).values(here))
     migrate(command.upgrade, "head")
     forget_snapshots()
     grants = {one.device: one.grant for one in people.people(book.id)}
-    told = {device: (grant.role, grant.who) for device, grant in grants.items() if device != book.device}
-    assert told == {
-        "scored": (SCORE, Guest("Ann's phone")),
-        "own": (SCORE, Player("Betty", 1)),
-        "agreed": (VIEW, Player("Cindy", 1)),
-        "unasked": (VIEW, None),
-        "looked": (VIEW, Guest("Dora's phone", named_by_scorers=True)),
-        "revoked": (VIEW, Guest("", named_by_scorers=True)),
-        "gave": (VIEW, Guest("Eva's phone")),
-        "took": (SCORE, None),
-    }
-    assert people.former(book.id)["put-out"].grant.who == Guest("Flo's phone")
-    assert people.former_at(book.id, "put-out") is None
-    assert {each.role: each.generation for each in db.session.query(SharedLinkRecord)} == dict.fromkeys(
-        ("score", "agree", "view"), 3
-    )
-    codes = db.session.query(CodeRecord).all()
-    assert sorted((code.role, code.number, code.digest) for code in codes) == [
-        (role, 0, role) for role in ("agree", "score", "view")
-    ]
-    assert all(now() - utc(code.made_at) < timedelta(minutes=5) for code in codes)
+    found = {device: (grant.role, grant.who) for device, grant in grants.items() if device != book.device}
+    assert found == {SCORE: (SCORE, None), VIEW: (VIEW, Guest("", named_by_scorers=True))}
+    assert people.former(book.id) == {}
     assert book.totals == TOTALS
 
 

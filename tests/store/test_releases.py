@@ -191,7 +191,7 @@ def test_a_start_on_an_old_postgresql_says_which_command_saves_it(
     url = postgresql.new_database()
     app = create_app({"TESTING": True, "SQLALCHEMY_DATABASE_URI": url}, tmp_path / "instance")
     with app.app_context():
-        migrate(command.downgrade, "0004")
+        migrate(command.downgrade, "0001")
     close(app)
     assert caplog.records == []
     asked: URL = url.set(password="S3cret-Pw").update_query_dict({"sslpassword": "S3cret-Pw"})
