@@ -1,4 +1,5 @@
-"""What the commands of `sheets` do in a database, for whoever runs the app: a lost phone loses nothing.
+"""What the commands of `sheets` do and say in an opened database, for whoever runs the app: a lost phone loses
+nothing. What cannot be done is a ClickException.
 
 Flask and the database are loaded with this module, so a command imports it when it is run.
 """
@@ -28,7 +29,7 @@ from ..store.opening import at_hand
 from ..store.people import SCORE
 from ..store.scorebook import Snapshot, read
 from ..store.seasons import NAME_LENGTH, STATISTICS, TONIGHT, SeasonExistsError, SharedSeason
-from .common import DEFAULT_DATABASE, INSTANCE, local
+from .common import DEFAULT_DATABASE, DEFAULT_PORT, INSTANCE, local
 from .serving import lan_address
 
 HOST = "Whoever runs Scorer"
@@ -39,17 +40,16 @@ SHEETS = "sheets"
 """The folder of the sheet files in the one that is given."""
 
 
-def list_sheets(database: str | None, *, everything: bool) -> Iterator[str]:
-    """A line for each sheet, the one written on last first. Raises ClickException."""
-    with opened(database):
-        total = catalogue.how_many()
-        if not total:
-            yield "There is no sheet yet."
-        for number, sheet in catalogue.latest(None if everything else LISTED):
-            gone = catalogue.deletion_of(sheet.id if isinstance(sheet, Snapshot) else sheet.sheet_id)
-            yield f"{number:>{len(str(total))}}  {described_line(sheet)}{f'; {_deleted(gone)}' if gone else ''}"
-        if total > LISTED and not everything:
-            yield f"And {counted(total - LISTED, 'older sheet')}: --all lists them too."
+def list_sheets(*, everything: bool) -> Iterator[str]:
+    """A line for each sheet, the one written on last first."""
+    total = catalogue.how_many()
+    if not total:
+        yield "There is no sheet yet."
+    for number, sheet in catalogue.latest(None if everything else LISTED):
+        gone = catalogue.deletion_of(sheet.id if isinstance(sheet, Snapshot) else sheet.sheet_id)
+        yield f"{number:>{len(str(total))}}  {described_line(sheet)}{f'; {_deleted(gone)}' if gone else ''}"
+    if total > LISTED and not everything:
+        yield f"And {counted(total - LISTED, 'older sheet')}: --all lists them too."
 
 
 def described_line(sheet: Snapshot | CorruptSheetError) -> str:
@@ -69,49 +69,42 @@ def unreadable(number: int, damaged: CorruptSheetError) -> str:
     return f"Sheet {number}{title} cannot be read: {damaged.reason}."
 
 
-def link(database: str | None, number: int, address: str, port: int, *, renew: bool = False) -> tuple[str, str]:
-    """A link that lets whoever opens it score a sheet, by its number in the list, and its code.
+def link(number: int, address: str, *, renew: bool = False) -> tuple[str, str]:
+    """A link that lets whoever opens it score a sheet, and a line with its code.
 
-    address: where phones reach the app, "" for this machine's own at this port.
+    address: where phones reach the app, "" for this machine's own.
     renew: whether all that opened the sheet before stops.
-
-    Raises ClickException.
     """
-    with opened(database, to_share=True):
-        sheet_id = sheet_numbered(number)
-        if renew:
-            sharing.renew(sheet_id)
-        return _made_link(sheet_id, address, port)
+    sheet_id = sheet_numbered(number)
+    if renew:
+        sharing.renew(sheet_id)
+    made = f"{place(address)}/join/{sheet_id}/{sharing.link(sheet_id, SCORE).key}"
+    code = sharing.code(sheet_id, SCORE).text
+    return made, f"Or this code, typed under Join within a day: {code[:4]} {code[4:]}"
 
 
-def place(address: str, port: int) -> str:
-    """What a link begins with. address, port: as of `link`."""
-    return address.rstrip("/") or f"http://{lan_address() or '127.0.0.1'}:{port}"
+def place(address: str) -> str:
+    """What a link begins with. address: as of `link`."""
+    return address.rstrip("/") or f"http://{lan_address() or '127.0.0.1'}:{DEFAULT_PORT}"
 
 
-def _made_link(sheet_id: str, address: str, port: int) -> tuple[str, str]:
-    made = f"{place(address, port)}/join/{sheet_id}/{sharing.link(sheet_id, SCORE).key}"
-    return made, sharing.code(sheet_id, SCORE).text
-
-
-def described(database: str | None, number: int) -> Iterator[str]:
-    """A sheet and its people, a line each. Raises ClickException."""
-    with opened(database):
-        sheet_id = sheet_numbered(number, deleted=True)
-        sheet = read_any(sheet_id)
-        yield described_line(sheet)
-        if gone := catalogue.deletion_of(sheet_id):
-            yield f"  {_deleted(gone)}"
-        for one in people.people(sheet_id):
-            since = local(one.opened_at)
-            who = one.grant.settled
-            name = who.name if who else ""
-            if isinstance(who, people.Player) and isinstance(sheet, Snapshot):
-                name = name_now(sheet.entries, *who)
-            archived = ", archived" if one.grant.archived else ""
-            does = "scores" if one.grant.role == SCORE else "watches"
-            name = name or f"A guest, {one.device[:4]}"
-            yield f"  {name}: {does}, since {since.day} {since:%b %Y, %H:%M}{archived}"
+def described(number: int) -> Iterator[str]:
+    """A sheet and its people, a line each."""
+    sheet_id = sheet_numbered(number, deleted=True)
+    sheet = read_any(sheet_id)
+    yield described_line(sheet)
+    if gone := catalogue.deletion_of(sheet_id):
+        yield f"  {_deleted(gone)}"
+    for one in people.people(sheet_id):
+        since = local(one.opened_at)
+        who = one.grant.settled
+        name = who.name if who else ""
+        if isinstance(who, people.Player) and isinstance(sheet, Snapshot):
+            name = name_now(sheet.entries, *who)
+        archived = ", archived" if one.grant.archived else ""
+        does = "scores" if one.grant.role == SCORE else "watches"
+        name = name or f"A guest, {one.device[:4]}"
+        yield f"  {name}: {does}, since {since.day} {since:%b %Y, %H:%M}{archived}"
 
 
 def _deleted(gone: Deletion) -> str:
@@ -120,48 +113,35 @@ def _deleted(gone: Deletion) -> str:
     return f"deleted by {by}; --undelete brings it back until {until.day} {until:%b %Y}"
 
 
-def archive(database: str | None, number: int, *, archived: bool) -> str:
-    """Take a sheet off the first page of every phone, or put it back; what was done. Raises ClickException."""
-    with opened(database):
-        on = people.archive_everywhere(sheet_numbered(number), archived=archived)
-        return f"{'Archived' if archived else 'Put back'} on {counted(on, 'phone')}."
+def archive(number: int, *, archived: bool = True) -> Iterator[str]:
+    """Take a sheet off the first page of every phone, or put it back."""
+    on = people.archive_everywhere(sheet_numbered(number), archived=archived)
+    yield f"{'Archived' if archived else 'Put back'} on {counted(on, 'phone')}."
 
 
-def take_over(database: str | None, number: int, address: str, port: int) -> tuple[str, str, str]:
-    """Remove every phone and stop every link; what was done, and a new link to score with and its code.
-
-    address, port: as of `link`. Raises ClickException.
-    """
-    with opened(database, to_share=True):
-        sheet_id = sheet_numbered(number)
-        sharing.renew(sheet_id)
-        out = people.remove_all(sheet_id, HOST)
-        return f"Removed {counted(out, 'phone')}, and stopped all links.", *_made_link(sheet_id, address, port)
+def take_over(number: int, address: str) -> Iterator[str]:
+    """Remove every phone and stop every link; a new link to score with. address: as of `link`."""
+    sheet_id = sheet_numbered(number)
+    sharing.renew(sheet_id)
+    yield f"Removed {counted(people.remove_all(sheet_id, HOST), 'phone')}, and stopped all links."
+    yield from link(number, address)
 
 
-def about_to_delete(database: str | None, number: int) -> str:
-    """The sheet that is to be deleted, in a line. Raises ClickException."""
-    with opened(database):
-        return described_line(read_any(sheet_numbered(number)))
+def delete(number: int) -> Iterator[str]:
+    """Close a sheet to everybody."""
+    catalogue.purge()
+    sheet_id = sheet_numbered(number)
+    people.delete(sheet_id, HOST)
+    until = local((catalogue.deletion_of(sheet_id) or Deletion(now(), "")).until)
+    yield f"Deleted for everybody. Until {until.day} {until:%b %Y} --undelete brings it back."
 
 
-def delete(database: str | None, number: int) -> str:
-    """Close a sheet to everybody; what was done. Raises ClickException."""
-    with opened(database):
-        catalogue.purge()
-        sheet_id = sheet_numbered(number)
-        people.delete(sheet_id, HOST)
-        until = local((catalogue.deletion_of(sheet_id) or Deletion(now(), "")).until)
-        return f"Deleted for everybody. Until {until.day} {until:%b %Y} --undelete brings it back."
-
-
-def undelete(database: str | None, number: int) -> str:
-    """Open a deleted sheet again to those who had it; what was done. Raises ClickException."""
-    with opened(database):
-        sheet_id = sheet_numbered(number, deleted=True)
-        if not catalogue.deletion_of(sheet_id):
-            raise click.ClickException(f"Sheet {number} is not deleted.")
-        return f"Brought back on {counted(people.undelete(sheet_id), 'phone')}."
+def undelete(number: int) -> Iterator[str]:
+    """Open a deleted sheet again to those who had it."""
+    sheet_id = sheet_numbered(number, deleted=True)
+    if not catalogue.deletion_of(sheet_id):
+        raise click.ClickException(f"Sheet {number} is not deleted.")
+    yield f"Brought back on {counted(people.undelete(sheet_id), 'phone')}."
 
 
 def read_any(sheet_id: str) -> Snapshot | CorruptSheetError:
@@ -210,71 +190,56 @@ def show_code(link: str) -> None:
         segno.make(link, error="m").terminal(sys.stdout, compact=True)
 
 
-def list_seasons(database: str | None) -> Iterator[str]:
-    """A line for each season, the one made last first. Raises ClickException."""
-    with opened(database):
-        found = seasons.every()
-        if not found:
-            yield "There is no season yet: “scorer season NAME” makes one."
-        yield from map(_described_season, found)
+def list_seasons() -> Iterator[str]:
+    """A line for each season, the one made last first."""
+    found = seasons.every()
+    if not found:
+        yield "There is no season yet: “scorer season NAME” makes one."
+    yield from map(described_season, found)
 
 
-def season_links(
-    database: str | None, name: str, address: str, port: int, *, renew: bool = False
-) -> Iterator[str]:
+def season_links(name: str, address: str, *, renew: bool) -> Iterator[str]:
     """The links of a season, which is made where there is none of this name, unless its links are to be renewed.
 
-    address: where phones reach the app, "" for this machine's own at this port. Raises ClickException.
+    address: as of `link`.
     """
-    with opened(database, to_share=True):
-        season = seasons.named(name)
-        if season is None and not renew:
-            season = _make_season(name)
-            yield f"Made the season {season.name}. {HOW_IT_GROWS}"
-        season = season or _season_named(name)
-        if renew:
-            seasons.renew(season.id)
-            season = _season_named(name)
-            yield "These are new links. Those before show nothing any more."
-        yield _described_season(season)
-        yield f"Its figures: {place(address, port)}/season/{season.key(STATISTICS)}"
-        yield f"Its tables of tonight, for a television: {place(address, port)}/tonight/{season.key(TONIGHT)}"
+    season = seasons.named(name)
+    if season is None and not renew:
+        season = _make_season(name)
+        yield f"Made the season {season.name}. {HOW_IT_GROWS}"
+    season = season or season_named(name)
+    if renew:
+        seasons.renew(season.id)
+        season = season_named(name)
+        yield "These are new links. Those before show nothing any more."
+    yield described_season(season)
+    yield f"Its figures: {place(address)}/season/{season.key(STATISTICS)}"
+    yield f"Its tables of tonight, for a television: {place(address)}/tonight/{season.key(TONIGHT)}"
 
 
-def sheets_of_season(database: str | None, name: str) -> Iterator[str]:
-    """A line for each sheet of a season, with the number that it has in `scorer sheets`. Raises ClickException."""
-    with opened(database):
-        among = {*seasons.sheets_of(_season_named(name).id)}
-        for number, sheet in catalogue.every(among) if among else ():
-            yield f"{number}  {described_line(sheet)}"
-        if not among:
-            yield f"No sheet is in it yet. {HOW_IT_GROWS}"
+def sheets_of_season(name: str) -> Iterator[str]:
+    """A line for each sheet of a season, with the number that it has in `scorer sheets`."""
+    among = {*seasons.sheets_of(season_named(name).id)}
+    for number, sheet in catalogue.every(among) if among else ():
+        yield f"{number}  {described_line(sheet)}"
+    if not among:
+        yield f"No sheet is in it yet. {HOW_IT_GROWS}"
 
 
-def remove_from_season(database: str | None, name: str, number: int) -> str:
-    """Take a sheet out of a season; what was done. Raises ClickException."""
-    with opened(database):
-        season = _season_named(name)
-        if not seasons.remove(season.id, sheet_numbered(number, deleted=True)):
-            raise click.ClickException(f"Sheet {number} is not in the season {season.name}.")
-        return f"Sheet {number} counts no more in the season {season.name}. It stays as it is."
+def remove_from_season(name: str, number: int) -> Iterator[str]:
+    season = season_named(name)
+    if not seasons.remove(season.id, sheet_numbered(number, deleted=True)):
+        raise click.ClickException(f"Sheet {number} is not in the season {season.name}.")
+    yield f"Sheet {number} counts no more in the season {season.name}. It stays as it is."
 
 
-def about_to_end_season(database: str | None, name: str) -> str:
-    """The season that is to be removed, in a line. Raises ClickException."""
-    with opened(database):
-        return _described_season(_season_named(name))
+def end_season(name: str) -> Iterator[str]:
+    season = season_named(name)
+    seasons.end(season.id)
+    yield f"The season {season.name} is gone: its links show nothing any more. Its sheets stay as they are."
 
 
-def end_season(database: str | None, name: str) -> str:
-    """Remove a season; what was done. Raises ClickException."""
-    with opened(database):
-        season = _season_named(name)
-        seasons.end(season.id)
-        return f"The season {season.name} is gone: its links show nothing any more. Its sheets stay as they are."
-
-
-def _season_named(name: str) -> SharedSeason:
+def season_named(name: str) -> SharedSeason:
     season = seasons.named(name)
     if season is None:
         raise click.ClickException(f"There is no season {name}: “scorer season” lists them.")
@@ -288,10 +253,10 @@ def _make_season(name: str) -> SharedSeason:
         return seasons.make(name)
     except SeasonExistsError:
         # Another command made it at the same moment: then that is the one.
-        return _season_named(name)
+        return season_named(name)
 
 
-def _described_season(season: SharedSeason) -> str:
+def described_season(season: SharedSeason) -> str:
     return f"{season.name}, {counted(seasons.how_many_sheets().get(season.id, 0), 'sheet')}"
 
 

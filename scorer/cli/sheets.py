@@ -1,13 +1,14 @@
 """`scorer sheets`, `links`, `season` and `export`: every sheet for whoever runs the app, on whichever phones."""
 
 import sys
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
+from functools import partial
 from pathlib import Path
 from urllib.parse import urlsplit
 
 import click
 
-from .common import DATABASE, DEFAULT_PORT, print_line, say
+from .common import DATABASE, say
 
 NUMBER = click.argument("number", type=int, required=False)
 ALL = click.option("--all", "everything", is_flag=True, help="List every sheet, not only the latest.")
@@ -58,27 +59,28 @@ def sheets(
 
     Also while the app runs. What was recorded stays, whatever is done here but --delete.
     """
-    from . import hosting as doing
+    from . import hosting
 
-    lines: Iterable[str]
     if number is None:
         if how:
             raise click.UsageError("The number of a sheet is missing: “scorer sheets” lists them.")
-        lines = doing.list_sheets(database, everything=everything)
-    elif how == "take over":
-        done, made, code = doing.take_over(database, number, address, DEFAULT_PORT)
-        lines = (done, made, _typed(code))
-    elif how == "delete":
-        if not yes:
-            _ask(doing.about_to_delete(database, number), "Delete it for everybody?")
-        lines = (doing.delete(database, number),)
-    elif how == "undelete":
-        lines = (doing.undelete(database, number),)
-    elif how:
-        lines = (doing.archive(database, number, archived=how == "archive"),)
-    else:
-        lines = doing.described(database, number)
-    say(lines)
+        with hosting.opened(database):
+            say(hosting.list_sheets(everything=everything))
+        return
+    if how == "delete" and not yes:
+        with hosting.opened(database):
+            sheet = hosting.described_line(hosting.read_any(hosting.sheet_numbered(number)))
+        _ask(sheet, "Delete it for everybody?")
+    doing: dict[str | None, Callable[[int], Iterable[str]]] = {
+        None: hosting.described,
+        "archive": hosting.archive,
+        "unarchive": partial(hosting.archive, archived=False),
+        "take over": partial(hosting.take_over, address=address),
+        "delete": hosting.delete,
+        "undelete": hosting.undelete,
+    }
+    with hosting.opened(database, to_share=how == "take over"):
+        say(doing[how](number))
 
 
 @click.command()
@@ -103,27 +105,23 @@ def links(
     Also while the app runs. A sheet keeps its number as long as the database is the same, and a link stays the
     same until it is made anew; a code lasts for a day.
     """
-    from .hosting import link, list_sheets, show_code
+    from . import hosting
 
     if view or agree:
         raise click.UsageError(ONE_LINK.format(number or "NUMBER"))
-    if number is None:
-        say(list_sheets(database, everything=everything))
-        return
-    made, code = link(database, number, address, DEFAULT_PORT, renew=renew)
-    print_line(made)
-    print_line(_typed(code))
-    show_code(made)
+    with hosting.opened(database, to_share=number is not None):
+        if number is None:
+            say(hosting.list_sheets(everything=everything))
+        else:
+            made, code = hosting.link(number, address, renew=renew)
+            say((made, code))
+            hosting.show_code(made)
 
 
 def _ask(what: str, question: str) -> None:
     """Go on only after a yes."""
     say([what])
     click.confirm(question, abort=True)
-
-
-def _typed(code: str) -> str:
-    return f"Or this code, typed under Join within a day: {code[:4]} {code[4:]}"
 
 
 @click.command()
@@ -163,23 +161,25 @@ def season(
     tables of tonight. A sheet counts once whoever scores it adds it, under Share, until they or --remove take it
     out. Also while the app runs.
     """
-    from . import hosting as doing
+    from . import hosting
 
-    lines: Iterable[str]
-    if name is None:
-        if how or number is not None:
-            raise click.UsageError("The name of a season is missing: “scorer season” lists them.")
-        lines = doing.list_seasons(database)
-    elif how and number is not None:
+    if name is None and (how or number is not None):
+        raise click.UsageError("The name of a season is missing: “scorer season” lists them.")
+    if how and number is not None:
         raise click.UsageError("--remove stands alone.")
-    elif number is not None:
-        lines = (doing.remove_from_season(database, name, number),)
-    elif how == "sheets":
-        lines = doing.sheets_of_season(database, name)
-    elif how == "delete":
-        if not yes:
-            _ask(doing.about_to_end_season(database, name), "Remove this season for everybody?")
-        lines = (doing.end_season(database, name),)
-    else:
-        lines = doing.season_links(database, name, address, DEFAULT_PORT, renew=how == "renew")
-    say(lines)
+    if name and how == "delete" and not yes:
+        with hosting.opened(database):
+            what = hosting.described_season(hosting.season_named(name))
+        _ask(what, "Remove this season for everybody?")
+    with hosting.opened(database, to_share=name is not None and number is None and how in (None, "renew")):
+        if name is None:
+            lines = hosting.list_seasons()
+        elif number is not None:
+            lines = hosting.remove_from_season(name, number)
+        elif how == "sheets":
+            lines = hosting.sheets_of_season(name)
+        elif how == "delete":
+            lines = hosting.end_season(name)
+        else:
+            lines = hosting.season_links(name, address, renew=how == "renew")
+        say(lines)
