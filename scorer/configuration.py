@@ -166,6 +166,17 @@ class Kind:
     is_text: bool = False
 
 
+def _that(fits: Callable[[Any], object]) -> Callable[[Any], Any]:
+    """Takes a value as it is, where it fits."""
+
+    def read(value: Any) -> Any:
+        if not fits(value):
+            raise ValueError
+        return value
+
+    return read
+
+
 def _flag(value: Any) -> bool:
     if type(value) not in (bool, int) or value not in (0, 1):
         raise ValueError
@@ -173,12 +184,7 @@ def _flag(value: Any) -> bool:
 
 
 def _count(least: int) -> Callable[[Any], int]:
-    def read(value: Any) -> int:
-        if type(value) is not int or value < least:
-            raise ValueError
-        return value
-
-    return read
+    return _that(lambda value: type(value) is int and value >= least)
 
 
 def _seconds(value: Any) -> int | timedelta:
@@ -191,10 +197,7 @@ def _seconds(value: Any) -> int | timedelta:
     return value
 
 
-def _text(value: Any) -> str:
-    if not isinstance(value, str) or not value.isprintable() or not value.strip():
-        raise ValueError
-    return value
+_text = _that(lambda value: isinstance(value, str) and value.isprintable() and value.strip())
 
 
 def _texts(value: Any) -> tuple[str, ...]:
@@ -208,12 +211,7 @@ def _listed(value: Any) -> list[Any] | tuple[Any, ...]:
 
 
 def _one_of(*choices: Any) -> Callable[[Any], Any]:
-    def read(value: Any) -> Any:
-        if value not in choices:
-            raise ValueError
-        return value
-
-    return read
+    return _that(lambda value: value in choices)
 
 
 def _object(value: Any) -> dict[str, Any]:
@@ -229,29 +227,11 @@ def _engine_options(value: Any) -> dict[str, Any]:
     return options
 
 
-def _cookie_name(value: Any) -> str:
-    if not _COOKIE.fullmatch(_text(value)) or value in COOKIES:
-        raise ValueError
-    return value
-
-
 def _hosts(value: Any) -> tuple[str, ...]:
     names = _texts(value)
     if not all(_HOST.fullmatch(name) for name in names):
         raise ValueError
     return names
-
-
-def _address(value: Any) -> str:
-    if not _text(value).startswith(("http://", "https://")):
-        raise ValueError
-    return value
-
-
-def _club_code(value: Any) -> str:
-    if len("".join(_text(value).split())) < LEAST_CLUB_CODE:
-        raise ValueError
-    return value
 
 
 def _zone(value: Any) -> str:
@@ -333,6 +313,11 @@ def _or_null(kind: Kind) -> Kind:
     )
 
 
+def _each(kind: Kind, names: str) -> dict[str, Kind]:
+    """Several settings of one kind. names: with blanks between them."""
+    return dict.fromkeys(names.split(), kind)
+
+
 FLAG = Kind("true or false", _flag)
 COUNT = Kind("a whole number, 0 or more", _count(0))
 SOME = Kind("a whole number, 1 or more", _count(1))
@@ -348,10 +333,22 @@ URL = Kind(
 
 OURS = {
     "ACTS_A_MINUTE": COUNT,
-    "CLUB_CODE": _or_null(Kind(f"a text of {LEAST_CLUB_CODE} characters or more", _club_code, is_text=True)),
+    "CLUB_CODE": _or_null(
+        Kind(
+            f"a text of {LEAST_CLUB_CODE} characters or more",
+            _that(lambda value: len("".join(_text(value).split())) >= LEAST_CLUB_CODE),
+            is_text=True,
+        )
+    ),
     "DATABASE_URL": URL,
     "HOST_NAMES": Kind(f"a host name such as cards.example.org{OR_LIST}", _hosts, is_text=True),
-    "LAN_ADDRESS": _or_null(Kind("an address that begins with http:// or https://", _address, is_text=True)),
+    "LAN_ADDRESS": _or_null(
+        Kind(
+            "an address that begins with http:// or https://",
+            _that(lambda value: _text(value).startswith(("http://", "https://"))),
+            is_text=True,
+        )
+    ),
     "NEW_SHEETS_A_MINUTE": COUNT,
     "PROXIES": COUNT,
     "RATELIMIT_STORAGE_URI": Kind(
@@ -360,70 +357,45 @@ OURS = {
     "TIME_ZONE": _or_null(Kind("the name of a time zone such as Europe/Berlin", _zone, is_text=True)),
 }
 FLASKS = {
+    **_each(FLAG, "DEBUG EXPLAIN_TEMPLATE_LOADING PROVIDE_AUTOMATIC_OPTIONS SESSION_COOKIE_HTTPONLY TESTING"),
+    **_each(FLAG, "SESSION_COOKIE_PARTITIONED SESSION_COOKIE_SECURE SESSION_REFRESH_EACH_REQUEST"),
+    **_each(FLAG, "TRAP_HTTP_EXCEPTIONS USE_X_SENDFILE"),
+    **_each(_or_null(FLAG), "PROPAGATE_EXCEPTIONS TEMPLATES_AUTO_RELOAD TRAP_BAD_REQUEST_ERRORS"),
+    **_each(_or_null(SOME), "MAX_CONTENT_LENGTH MAX_FORM_MEMORY_SIZE MAX_FORM_PARTS"),
+    **_each(_or_null(TEXT), "SERVER_NAME SESSION_COOKIE_DOMAIN SESSION_COOKIE_PATH"),
     "APPLICATION_ROOT": TEXT,
-    "DEBUG": FLAG,
-    "EXPLAIN_TEMPLATE_LOADING": FLAG,
-    "MAX_CONTENT_LENGTH": _or_null(SOME),
     "MAX_COOKIE_SIZE": COUNT,
-    "MAX_FORM_MEMORY_SIZE": _or_null(SOME),
-    "MAX_FORM_PARTS": _or_null(SOME),
     "PERMANENT_SESSION_LIFETIME": SECONDS,
     "PREFERRED_URL_SCHEME": Kind("http or https", _one_of("http", "https"), is_text=True),
-    "PROPAGATE_EXCEPTIONS": _or_null(FLAG),
-    "PROVIDE_AUTOMATIC_OPTIONS": FLAG,
     "SECRET_KEY": Kind(f"a text of {LEAST_BYTES} bytes or more", _secret_key, is_text=True),
     "SECRET_KEY_FALLBACKS": _or_null(Kind("a former key, or a JSON list of former keys", _keys, is_text=True)),
     "SEND_FILE_MAX_AGE_DEFAULT": _or_null(SECONDS),
-    "SERVER_NAME": _or_null(TEXT),
-    "SESSION_COOKIE_DOMAIN": _or_null(TEXT),
-    "SESSION_COOKIE_HTTPONLY": FLAG,
     "SESSION_COOKIE_NAME": Kind(
         f"the name of a cookie, and none of {', '.join(COOKIES)}, which are cookies already",
-        _cookie_name,
+        _that(lambda value: _COOKIE.fullmatch(_text(value)) and value not in COOKIES),
         is_text=True,
     ),
-    "SESSION_COOKIE_PARTITIONED": FLAG,
-    "SESSION_COOKIE_PATH": _or_null(TEXT),
     "SESSION_COOKIE_SAMESITE": _or_null(
         Kind("Strict, Lax or None", _one_of("Strict", "Lax", "None"), is_text=True)
     ),
-    "SESSION_COOKIE_SECURE": FLAG,
-    "SESSION_REFRESH_EACH_REQUEST": FLAG,
-    "TEMPLATES_AUTO_RELOAD": _or_null(FLAG),
-    "TESTING": FLAG,
-    "TRAP_BAD_REQUEST_ERRORS": _or_null(FLAG),
-    "TRAP_HTTP_EXCEPTIONS": FLAG,
     "TRUSTED_HOSTS": Kind("null, for HOST_NAMES says which names are answered", _one_of(None)),
-    "USE_X_SENDFILE": FLAG,
 }
 FLASK_SQLALCHEMYS = {
+    **_each(FLAG, "SQLALCHEMY_ECHO SQLALCHEMY_RECORD_QUERIES SQLALCHEMY_TRACK_MODIFICATIONS"),
     DATABASE: URL,
     "SQLALCHEMY_BINDS": OBJECT,
-    "SQLALCHEMY_ECHO": FLAG,
     "SQLALCHEMY_ENGINE_OPTIONS": Kind(f"{OBJECT.wanted}, with a number for {', '.join(_POOL)}", _engine_options),
-    "SQLALCHEMY_RECORD_QUERIES": FLAG,
-    "SQLALCHEMY_TRACK_MODIFICATIONS": FLAG,
 }
 FLASK_WTFS = {
-    "RECAPTCHA_DATA_ATTRS": OBJECT,
-    "RECAPTCHA_DIV_CLASS": TEXT,
-    "RECAPTCHA_ENABLED": FLAG,
-    "RECAPTCHA_HTML": TEXT,
-    "RECAPTCHA_PARAMETERS": OBJECT,
-    "RECAPTCHA_PRIVATE_KEY": TEXT,
-    "RECAPTCHA_PUBLIC_KEY": TEXT,
-    "RECAPTCHA_SCRIPT": TEXT,
-    "RECAPTCHA_VERIFY_SERVER": TEXT,
-    "WTF_CSRF_CHECK_DEFAULT": FLAG,
-    "WTF_CSRF_ENABLED": FLAG,
+    **_each(FLAG, "RECAPTCHA_ENABLED WTF_CSRF_CHECK_DEFAULT WTF_CSRF_ENABLED WTF_I18N_ENABLED"),
+    **_each(OBJECT, "RECAPTCHA_DATA_ATTRS RECAPTCHA_PARAMETERS"),
+    **_each(TEXT, "RECAPTCHA_DIV_CLASS RECAPTCHA_HTML RECAPTCHA_PRIVATE_KEY RECAPTCHA_PUBLIC_KEY"),
+    **_each(TEXT, "RECAPTCHA_SCRIPT RECAPTCHA_VERIFY_SERVER WTF_CSRF_META_NAME"),
+    **_each(TEXTS, "WTF_CSRF_HEADERS WTF_CSRF_METHODS"),
     "WTF_CSRF_FIELD_NAME": Kind("csrf_token, as the forms have it", _one_of("csrf_token"), is_text=True),
-    "WTF_CSRF_HEADERS": TEXTS,
-    "WTF_CSRF_META_NAME": TEXT,
-    "WTF_CSRF_METHODS": TEXTS,
     "WTF_CSRF_SECRET_KEY": Kind(f"a text of {LEAST_BYTES} bytes or more", _key, is_text=True),
     "WTF_CSRF_SSL_STRICT": Kind("false, for our pages send no referrer", _one_of(False)),
     "WTF_CSRF_TIME_LIMIT": _or_null(SECONDS),
-    "WTF_I18N_ENABLED": FLAG,
 }
 UNSAFE = {
     "DEBUG": (True, "it is for developing Scorer"),
