@@ -18,11 +18,11 @@ from sqlalchemy.exc import IntegrityError
 from ..rules.reading import FormatError
 from ..sheet import audit, highlights, sheet_file
 from ..sheet.audit import Receipt
-from ..sheet.changes.disputes import Agreement, Dispute, disputes, signers
+from ..sheet.changes.disputes import Agreement, Dispute, disputes
 from ..sheet.changes.history import History
 from ..sheet.changes.remarks import SheetWarning, changes, sheet_warnings
 from ..sheet.core.judge import IllegalHandError
-from ..sheet.core.ledger import Ledger
+from ..sheet.core.ledger import Ledger, seated
 from ..sheet.core.sheet import Entry, EntryKind, Folded, Sheet, Timeline, timeline
 from . import people
 from .database import FOR_A_SHEET, FOR_AN_ENTRY, DatabaseBusyError, now, require_room, rows_of, writing
@@ -90,7 +90,7 @@ class Snapshot:
 
     @cached_property
     def agreement(self) -> Agreement:
-        return Agreement.of(self.line.acts)
+        return Agreement(self.line.acts)
 
     @cached_property
     def disputes(self) -> tuple[Dispute, ...]:
@@ -120,7 +120,7 @@ class Snapshot:
 
     @cached_property
     def seated(self) -> tuple[str, ...]:
-        return signers(self.ledger)
+        return seated(self.ledger)
 
     @property
     def fingerprint(self) -> str:

@@ -24,7 +24,7 @@ from flask.typing import ResponseReturnValue
 from werkzeug.exceptions import HTTPException
 
 from ..sheet import sheet_file
-from ..sheet.changes.history import VERBS
+from ..sheet.changes.history import WORDS
 from ..sheet.core.ledger import Row
 from ..sheet.core.sheet import Entry, EntryKind
 from ..store import files, people, scorebook
@@ -234,7 +234,7 @@ def _saved(after: Snapshot, entry: Entry) -> str:
 
 def event_text(snapshot: Snapshot, entry: Entry) -> str:
     """ "Recorded: hand 4, Betty and Diana 8♦, took 7." """
-    return f"{VERBS[entry.kind]}: {snapshot.history.describe(entry)}."
+    return f"{WORDS[entry.kind][0]}: {snapshot.history.describe(entry)}."
 
 
 def leads_to(snapshot: Snapshot, entry: Entry) -> str:

@@ -259,7 +259,7 @@ class Table(RuleBasedStateMachine):
                 == self.snapshot.version
             )
             acts_now = timeline(self.snapshot.entries).acts
-            agreement = Agreement.of(acts_now)
+            agreement = Agreement(acts_now)
             sheet_warnings(acts_now, self.snapshot.ledger)
             for known in self.snapshot.disputes:
                 row = next((row for row in self.snapshot.ledger.rows if row.hand.entry == known.hand), None)

@@ -15,9 +15,8 @@ from anyascii import anyascii
 
 from ...rules.core import Points, counted, in_cents, listed, minus
 from ...sheet.audit import Receipt
-from ...sheet.changes.disputes import signers
 from ...sheet.changes.remarks import NO_REMARKS, Remarks, changes, first_game
-from ...sheet.core.ledger import AdjustmentRow, Ledger
+from ...sheet.core.ledger import AdjustmentRow, Ledger, seated
 from .. import drawing, wording
 from ..score_table import Cell, Cells, ScoreTable, words
 from ..wording import distinct
@@ -109,7 +108,7 @@ def content(
     facts = (*([game.title] if sheet.title else []), counted(len(ledger.rows), "hand"))
     rules = "; ".join(first_game(ledger).house_rules())
     # Who has signed in the app is named above the lines for the others.
-    together, unsigned = remarks.to_sign(signers(ledger))
+    together, unsigned = remarks.to_sign(seated(ledger))
     signatures = f"To be signed by {together}{f', fingerprint {fingerprint}' if fingerprint else ''}"
     return {
         "title": title,
@@ -117,7 +116,7 @@ def content(
         "date": _filed(sheet.date),
         "running_head": " · ".join(part for part in (title[:120], day) if part),
         "facts": " · ".join(facts),
-        "seated": signers(ledger),
+        "seated": seated(ledger),
         "rules": f"House rules: {rules}." if rules else "",
         **table(ledger, amended, remarks),
         "standings_caption": (

@@ -33,11 +33,8 @@ class Revision:
         self.ledger = ledger
         self.adjustments = ledger.sheet.adjustments
 
-    def table_before(self) -> Table:
-        # Points without a deal may stand in columns that get other names only now.
-        return Ledger.of(replace(self._sheet(), hands=(), adjustments=())).table
-
-    def _sheet(self) -> Sheet:
+    def sheet(self) -> Sheet:
+        """Up to the hand from which on it is written anew."""
         sheet, head = self.old.sheet, self.head
         return replace(
             sheet,
@@ -67,7 +64,7 @@ class Revision:
         Calls stay where they could still be spoken so. Raises IllegalHandError where a hand fits no more.
         """
         try:
-            ledger = Ledger.of(self._sheet(), self.old)
+            ledger = Ledger.of(self.sheet(), self.old)
         except FormatError as fault:  # Points without a deal, for a column that is not there now.
             raise misfit(self.first or 1, fault) from None
         for row in self.old.rows[self.first :]:
@@ -166,19 +163,20 @@ def seats(ledger: Ledger, seating: Seating, heir: str = "") -> dict[str, Any]:
     if first == 0:
         revision.head = {"players": list(seating.players), "dealer": seating.dealer}
         sides = _sides(ledger, seating.players)
-        seated = revision.table_before()
+        # Points without a deal may stand in columns that get other names only now.
+        seated = Ledger.of(replace(revision.sheet(), hands=(), adjustments=())).table
     else:
         sides = _sides(ledger, ledger.sheet.players)
         seated = ledger.rows[first - 1].judged.after
     players = {} if seated.game.players == seating.players else {"players": list(seating.players)}
-    rotation = _Rotation(ledger, first, seating.dealer)
+    dealer_of = _rotation(ledger, first, seating.dealer)
 
     def change(index: int, facts: dict[str, Any], table: Table) -> dict[str, Any]:
         facts = renamed(facts, names, keys_of(table, facts), sides)
         if index == first:
             facts.pop("players", None)
             facts = {**players, **facts}
-        dealer = rotation.dealer(index, facts, table)
+        dealer = dealer_of(index, facts, table)
         return {**facts, "dealer": dealer} if dealer else facts
 
     revision.rename_adjustments(names, sides)
@@ -314,32 +312,27 @@ def _stay_apart(number: int, players: Sequence[str], names: Mapping[str, str]) -
         called[name] = player
 
 
-class _Rotation:
-    """Who deals from a hand with a given dealer on: the deal rotates up to the next hand whose dealer was set."""
+def _rotation(old: Ledger, first: int, given: str) -> Callable[[int, Mapping[str, Any], Table], str | None]:
+    """The dealer that a hand names, None where it names none, from its index, its facts and its table: from a hand
+    with a given dealer on the deal rotates up to the next hand whose dealer was set.
+    """
+    goes_round = True
 
-    def __init__(self, ledger: Ledger, first: int, dealer: str) -> None:
-        self.old = ledger
-        self.first = first
-        self.given = dealer
-        self.goes_round = True
-
-    def dealer(self, index: int, facts: Mapping[str, Any], table: Table) -> str | None:
-        """The dealer that a hand names, None where it names none."""
-        if index == self.first:
-            return self.given
-        self.goes_round = self.goes_round and self._went_round(index)
-        natural = table.dealer_by_rotation(facts)
+    def dealer(index: int, facts: Mapping[str, Any], table: Table) -> str | None:
+        nonlocal goes_round
+        if index == first:
+            return given
+        if goes_round:
+            was = old.rows[index].hand.facts if index < len(old.rows) else old.next_hand
+            natural = old.rows[index - 1].judged.after.dealer_by_rotation(was)
+            goes_round = was.get("dealer", natural) == natural
         named = facts.get("dealer")
         if named is None:
             return None
         seated = facts.get("players", table.game.players)
-        return natural if self.goes_round or named not in seated else named
+        return table.dealer_by_rotation(facts) if goes_round or named not in seated else named
 
-    def _went_round(self, index: int) -> bool:
-        rows = self.old.rows
-        facts = rows[index].hand.facts if index < len(rows) else self.old.next_hand
-        natural = rows[index - 1].judged.after.dealer_by_rotation(facts)
-        return facts.get("dealer", natural) == natural
+    return dealer
 
 
 def _taken_over(revision: Revision, first: int, heir: str, names: Mapping[str, str]) -> dict[str, Any]:

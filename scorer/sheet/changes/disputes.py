@@ -296,7 +296,7 @@ def _leader(ledgers: Sequence[Ledger]) -> Comparison:
     )
 
 
-class Agreement(NamedTuple):
+class Agreement:
     """hands: who agreed to each hand as it stands now, by itself or as the end of a dispute, by the entry that
         recorded it, and whether on a phone of their own.
     signed_at: who signed the sheet as it stands now, and so agreed to all its hands, and when.
@@ -305,20 +305,69 @@ class Agreement(NamedTuple):
     corrected: the acts that came after a signature and changed the sheet, other than by going on with it.
     """
 
-    hands: Mapping[int, Mapping[str, bool]]
-    signed_at: Mapping[str, datetime]
-    signed_own: frozenset[str]
-    before: tuple[str, ...]
-    corrected: tuple[Entry, ...]
-
-    @classmethod
-    def of(cls, acts: Sequence[Entry]) -> "Agreement":
+    def __init__(self, acts: Sequence[Entry]) -> None:
         """acts: those that stand, the start first. Players who were renamed since are called as they are now."""
-        said = _Said()
+        self.hands: dict[int, dict[str, bool]] = {}
+        self.signed_at: dict[str, datetime] = {}
+        self.signed_own: set[str] = set()
+        self.before: tuple[str, ...] = ()
+        self.corrected: tuple[Entry, ...] = ()
+        self._recorded: list[int] = []
+        # Whether the sheet is, and whether it was when somebody signed.
+        self._finished = self._signed_finished = False
         for act in acts:
-            said.take(act)
-        before = tuple(name for name in said.before if name not in said.signed)
-        return cls(said.hands, said.signed, frozenset(said.own), before, tuple(said.corrected) if before else ())
+            if act.kind is EntryKind.AGREE:
+                self._agree(act.facts["entry"], act.facts["player"], own=act.facts.get("own_phone", False))
+            elif act.kind is EntryKind.SIGN:
+                self._sign(act)
+            else:
+                self._change(act)
+        self.before = tuple(name for name in self.before if name not in self.signed_at)
+        self.corrected = self.corrected if self.before else ()
+
+    def _agree(self, hand: int, name: str, *, own: bool) -> None:
+        """Who agreed before on the table's phone may do it again on their own."""
+        agreed = self.hands.setdefault(hand, {})
+        agreed[name] = agreed.get(name, False) or own
+
+    def _sign(self, act: Entry) -> None:
+        name, own = act.facts["player"], act.facts.get("own_phone", False)
+        if own:
+            self.signed_own.add(name)
+        self.signed_at.setdefault(name, act.at)
+        self._signed_finished = self._signed_finished or self._finished
+        for number in self._recorded:
+            self._agree(number, name, own=own)
+
+    def _change(self, act: Entry) -> None:
+        """An act that is no yes: it may make one void, and a settled dispute is one of those who agreed to it."""
+        for number in _changed(act, tuple(self.hands)):
+            self.hands.pop(number, None)
+        if act.kind is EntryKind.SETTLE and not act.strikes:
+            for name in act.facts["agreed"]:
+                own = act.facts.get("own_phone", False) and name == act.facts.get("player")
+                self._agree(act.facts["entry"], name, own=own)
+        if act.about_hand == act.number:
+            self._recorded.append(act.number)
+        if act.kind in (EntryKind.FINISH, EntryKind.REOPEN):
+            self._finished = act.kind is EntryKind.FINISH
+        if (self.signed_at or self.before) and _changes_sheet(act):
+            # The sheet that was signed is another one now.
+            self.before = tuple(dict.fromkeys((*self.before, *self.signed_at)))
+            self.signed_at, self.signed_own = {}, set()
+            if self._signed_finished or act.kind not in (EntryKind.CALL, EntryKind.RECORD):
+                self.corrected = (*self.corrected, act)
+        if act.kind is EntryKind.RENAME:
+            self._rename(act.facts["names"])
+
+    def _rename(self, names: Mapping[str, str]) -> None:
+        for hand, agreed in self.hands.items():
+            self.hands[hand] = {}
+            for name, own in agreed.items():
+                self._agree(hand, names.get(name, name), own=own)
+        self.signed_own = {names.get(name, name) for name in self.signed_own}
+        self.signed_at = {names.get(name, name): time for name, time in self.signed_at.items()}
+        self.before = tuple(dict.fromkeys(names.get(name, name) for name in self.before))
 
     @property
     def signed(self) -> tuple[str, ...]:
@@ -359,80 +408,6 @@ class Agreement(NamedTuple):
         return tuple(name for name in row.game.players if name not in agreed)
 
 
-class _Said:
-    """Who has agreed and signed after the acts so far.
-
-    hands, signed, own, before, corrected: as `hands`, `signed_at`, `signed_own`, `before` and `corrected` of an
-        `Agreement`.
-    recorded: the hands so far, by their entries.
-    finished: whether the sheet is, and whether it was when somebody signed.
-    """
-
-    def __init__(self) -> None:
-        self.hands: dict[int, dict[str, bool]] = {}
-        self.signed: dict[str, datetime] = {}
-        self.own: set[str] = set()
-        self.before: list[str] = []
-        self.corrected: list[Entry] = []
-        self.recorded: list[int] = []
-        self.finished = self.signed_finished = False
-
-    def take(self, act: Entry) -> None:
-        if act.kind is EntryKind.AGREE:
-            self.agree(act.facts["entry"], act.facts["player"], own=act.facts.get("own_phone", False))
-        elif act.kind is EntryKind.SIGN:
-            self.sign(act)
-        else:
-            self.change(act)
-
-    def agree(self, hand: int, name: str, *, own: bool) -> None:
-        """Who agreed before on the table's phone may do it again on their own."""
-        agreed = self.hands.setdefault(hand, {})
-        agreed[name] = agreed.get(name, False) or own
-
-    def sign(self, act: Entry) -> None:
-        name, own = act.facts["player"], act.facts.get("own_phone", False)
-        if own:
-            self.own.add(name)
-        self.signed.setdefault(name, act.at)
-        self.signed_finished = self.signed_finished or self.finished
-        for number in self.recorded:
-            self.agree(number, name, own=own)
-
-    def change(self, act: Entry) -> None:
-        """An act that is no yes: it may make one void, and a settled dispute is one of those who agreed to it."""
-        for number in _changed(act, tuple(self.hands)):
-            self.hands.pop(number, None)
-        if act.kind is EntryKind.SETTLE and not act.strikes:
-            for name in act.facts["agreed"]:
-                own = act.facts.get("own_phone", False) and name == act.facts.get("player")
-                self.agree(act.facts["entry"], name, own=own)
-        if act.about_hand == act.number:
-            self.recorded.append(act.number)
-        if act.kind in (EntryKind.FINISH, EntryKind.REOPEN):
-            self.finished = act.kind is EntryKind.FINISH
-        if (self.signed or self.before) and _changes_sheet(act):
-            self.void(act)
-        if act.kind is EntryKind.RENAME:
-            self.rename(act.facts["names"])
-
-    def void(self, act: Entry) -> None:
-        """The sheet that was signed is another one now."""
-        self.before = [*dict.fromkeys((*self.before, *self.signed))]
-        self.signed, self.own = {}, set()
-        if self.signed_finished or act.kind not in (EntryKind.CALL, EntryKind.RECORD):
-            self.corrected.append(act)
-
-    def rename(self, names: Mapping[str, str]) -> None:
-        self.hands = {
-            number: {name: _on_own(agreed, names, name) for name in _names_now(tuple(agreed), names)}
-            for number, agreed in self.hands.items()
-        }
-        self.own = {names.get(name, name) for name in self.own}
-        self.signed = {names.get(name, name): time for name, time in self.signed.items()}
-        self.before = _names_now(self.before, names)
-
-
 def changed_since(entries: Sequence[Entry], hand: int, seen: int) -> bool:
     """Whether a hand may be another one than it was after entry `seen`. hand: the entry that recorded it."""
     newer = entries[seen:]
@@ -447,22 +422,9 @@ def sheet_changed_since(entries: Sequence[Entry], seen: int) -> bool:
     return any(entry.kind in (EntryKind.UNDO, EntryKind.REDO) or _changes_sheet(entry) for entry in newer)
 
 
-def signers(ledger: Ledger) -> tuple[str, ...]:
-    """Everybody who has sat at the table, in the order of first appearance: those who sign the sheet."""
-    return tuple(dict.fromkeys(name for game in ledger.games for name in game.players))
-
-
 def marked(names: Sequence[str], own: Collection[str]) -> list[str]:
     """Names; own: which of them are marked, for what they did on a phone of their own."""
     return [f"{name}{OWN_PHONE if name in own else ''}" for name in names]
-
-
-def _on_own(agreed: Mapping[str, bool], called: Mapping[str, str], name: str) -> bool:
-    return any(own for old, own in agreed.items() if called.get(old, old) == name)
-
-
-def _names_now(names: Sequence[str], called: Mapping[str, str]) -> list[str]:
-    return list(dict.fromkeys(called.get(name, name) for name in names))
 
 
 def _changed(act: Entry, hands: tuple[int, ...]) -> tuple[int, ...]:

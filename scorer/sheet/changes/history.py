@@ -43,14 +43,16 @@ class Consequence(NamedTuple):
 def compare(before: Ledger, after: Ledger) -> Consequence:
     old_rows = {row.hand.entry: row for row in before.rows}
     pairs = [(old_rows[row.hand.entry], row) for row in after.rows if row.hand.entry in old_rows]
-    hands = ((new.number, _points(before, old, after, new)) for old, new in pairs)
+    columns = before.columns, after.columns
+    points = ((new.number, before.padded(old.points), after.padded(new.points)) for old, new in pairs)
+    hands = ((number, _moves(columns, was, now)) for number, was, now in points)
     dropped = [new.number for old, new in pairs if old.hand.calls and not new.hand.calls]
     if before.playing and before.sheet.hands[-1].calls and not (after.playing and after.sheet.hands[-1].calls):
         dropped.append(len(after.rows) + 1)
     sides_before = before.table.game.sides_have_columns
     return Consequence(
         hands=tuple((number, moves) for number, moves in hands if moves),
-        totals=_moves(before.columns, before.totals, after.columns, after.totals),
+        totals=_moves(columns, before.totals, after.totals),
         lead=lead(after),
         calls_dropped=tuple(dropped),
         due=after.table.game.carrying.due(after.table.carry),
@@ -58,14 +60,11 @@ def compare(before: Ledger, after: Ledger) -> Consequence:
     )
 
 
-def _points(before: Ledger, old: Row, after: Ledger, new: Row) -> tuple[Move, ...]:
-    return _moves(before.columns, before.padded(old.points), after.columns, after.padded(new.points))
-
-
 def _moves(
-    old_columns: Sequence[str], old: Sequence[Points], new_columns: Sequence[str], new: Sequence[Points]
+    columns: tuple[Sequence[str], Sequence[str]], old: Sequence[Points], new: Sequence[Points]
 ) -> tuple[Move, ...]:
-    was, now = (dict(zip(*pair, strict=True)) for pair in ((old_columns, old), (new_columns, new)))
+    """columns: before and after."""
+    was, now = (dict(zip(*pair, strict=True)) for pair in zip(columns, (old, new), strict=True))
     return tuple(
         Move(column, was[column], now[column]) for column in now if was.get(column, now[column]) != now[column]
     )
@@ -87,29 +86,30 @@ def lead(ledger: Ledger) -> str:
     return f"{names} {leads} {listed([s.column for s in second])} by {ahead}."
 
 
-VERBS = {
-    EntryKind.START: "Started",
-    EntryKind.CALL: "Called",
-    EntryKind.RECORD: "Recorded",
-    EntryKind.AMEND: "Changed",
-    EntryKind.STRIKE: "Deleted",
-    EntryKind.ADJUST: "Adjusted",
-    EntryKind.SEATS: "Seated",
-    EntryKind.RULES: "House rules",
-    EntryKind.RENAME: "Renamed",
-    EntryKind.TITLE: "Titled",
-    EntryKind.LOOKS: "Colours",
-    EntryKind.FINISH: "Finished",
-    EntryKind.REOPEN: "Reopened",
-    EntryKind.UNDO: "Undone",
-    EntryKind.REDO: "Redone",
-    EntryKind.DISPUTE: "Disputed",
-    EntryKind.STATEMENT: "Stated",
-    EntryKind.SETTLE: "Settled",
-    EntryKind.AGREE: "Agreed",
-    EntryKind.SIGN: "Signed",
-    EntryKind.DISMISS: "Dismissed",
+WORDS = {
+    EntryKind.START: ("Started", ""),
+    EntryKind.CALL: ("Called", ""),
+    EntryKind.RECORD: ("Recorded", ""),
+    EntryKind.AMEND: ("Changed", "the change of "),
+    EntryKind.STRIKE: ("Deleted", "the deletion of "),
+    EntryKind.ADJUST: ("Adjusted", "the adjustment "),
+    EntryKind.SEATS: ("Seated", "the seats "),
+    EntryKind.RULES: ("House rules", "the house rules "),
+    EntryKind.RENAME: ("Renamed", "the renaming of "),
+    EntryKind.TITLE: ("Titled", "the title "),
+    EntryKind.LOOKS: ("Colours", "the colours "),
+    EntryKind.FINISH: ("Finished", "the end of "),
+    EntryKind.REOPEN: ("Reopened", "the reopening of "),
+    EntryKind.UNDO: ("Undone", ""),
+    EntryKind.REDO: ("Redone", ""),
+    EntryKind.DISPUTE: ("Disputed", "the dispute of "),
+    EntryKind.STATEMENT: ("Stated", "what was said: "),
+    EntryKind.SETTLE: ("Settled", "the settling of "),
+    EntryKind.AGREE: ("Agreed", "the agreement of "),
+    EntryKind.SIGN: ("Signed", "the signature "),
+    EntryKind.DISMISS: ("Dismissed", "the dismissal of "),
 }
+"""The verb of each kind, and what an act is as a thing that can be taken back, before what it was done to."""
 
 
 class HistoryLine(NamedTuple):
@@ -129,7 +129,7 @@ class HistoryLine(NamedTuple):
 
     @property
     def verb(self) -> str:
-        return VERBS[self.entry.kind]
+        return WORDS[self.entry.kind][0]
 
     @property
     def reason(self) -> str:
@@ -145,8 +145,7 @@ class History:
 
     @cached_property
     def _standing(self) -> frozenset[int]:
-        acts = {act.number for act in timeline(self.entries).acts}
-        return frozenset(acts)
+        return frozenset(act.number for act in timeline(self.entries).acts)
 
     def ledger(self, number: int) -> Ledger:
         """The ledger as it stood after entry `number`."""
@@ -180,14 +179,9 @@ class History:
 
     def _about(self, entry: Entry) -> tuple[Entry, ...]:
         """The acts that an entry is, takes back, or brings back."""
-        if entry.kind is EntryKind.UNDO:
-            return self._undone(entry.number)
-        if entry.kind is EntryKind.REDO:
-            return self._undone(entry.facts["entry"])
-        return (entry,)
-
-    def _undone(self, undo: int) -> tuple[Entry, ...]:
-        """The acts that an undo took back. undo: the number of its entry."""
+        if entry.kind not in (EntryKind.UNDO, EntryKind.REDO):
+            return (entry,)
+        undo = entry.number if entry.kind is EntryKind.UNDO else entry.facts["entry"]
         return timeline(self.entries[:undo]).undone[-1].acts
 
     def describe(self, entry: Entry) -> str:
@@ -251,25 +245,7 @@ class History:
 
     def act(self, entry: Entry) -> str:
         """An act as a thing that can be taken back: "the change of hand 4, …"."""
-        what = {
-            EntryKind.AMEND: "the change of ",
-            EntryKind.STRIKE: "the deletion of ",
-            EntryKind.ADJUST: "the adjustment ",
-            EntryKind.SEATS: "the seats ",
-            EntryKind.RULES: "the house rules ",
-            EntryKind.RENAME: "the renaming of ",
-            EntryKind.TITLE: "the title ",
-            EntryKind.LOOKS: "the colours ",
-            EntryKind.FINISH: "the end of ",
-            EntryKind.REOPEN: "the reopening of ",
-            EntryKind.DISPUTE: "the dispute of ",
-            EntryKind.STATEMENT: "what was said: ",
-            EntryKind.SETTLE: "the settling of ",
-            EntryKind.AGREE: "the agreement of ",
-            EntryKind.SIGN: "the signature ",
-            EntryKind.DISMISS: "the dismissal of ",
-        }
-        return f"{what.get(entry.kind, '')}{self.describe(entry)}"
+        return f"{WORDS[entry.kind][1]}{self.describe(entry)}"
 
     def row(self, entry: Entry) -> Row:
         """The hand that an act was about: as it was after the act; a struck hand as it was before."""

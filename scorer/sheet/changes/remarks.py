@@ -127,7 +127,7 @@ class Remarks:
         ledger: the sheet's.
         local: gives a moment in its time zone.
         """
-        agreement, raised = Agreement.of(acts), disputes(acts, ledger)
+        agreement, raised = Agreement(acts), disputes(acts, ledger)
         times = {act.number: local(act.at) for act in acts}
         hands: dict[int, tuple[str, ...]] = {}
         for row in ledger.rows:
@@ -294,7 +294,7 @@ def _skipped(ledger: Ledger, struck: Sequence[int], seated: set[int]) -> Iterato
 
 
 def _after_sign_off(acts: Sequence[Entry]) -> Iterator[SheetWarning]:
-    agreement = Agreement.of(acts)
+    agreement = Agreement(acts)
     if agreement.corrected:
         last = agreement.corrected[-1]
         text = f"The sheet was changed after {listed(agreement.before)} had signed it."

@@ -14,10 +14,9 @@ from scorer.sheet.changes.disputes import (
     beside,
     changed_since,
     disputes,
-    signers,
     versions,
 )
-from scorer.sheet.core.ledger import Ledger, Row
+from scorer.sheet.core.ledger import Ledger, Row, seated
 from scorer.sheet.core.sheet import EntryKind, Outcome, fold
 
 from ..acts import FIVE_TRICKS, HANDS, PLAYERS, Acts
@@ -169,14 +168,14 @@ def agreed() -> Acts:
 
 
 def to(acts: Acts) -> list[tuple[str, ...]]:
-    agreement = Agreement.of(acts.standing)
+    agreement = Agreement(acts.standing)
     return [agreement.to(row) for row in acts.ledger.rows]
 
 
 def test_each_hand_knows_who_agreed_in_the_order_of_seats() -> None:
     acts = agreed()
     assert to(acts) == [("Amber", "Betty"), ("Amber",), ()]
-    agreement = Agreement.of(acts.standing)
+    agreement = Agreement(acts.standing)
     assert agreement.missing(acts.ledger.rows[1]) == ("Betty", "Cindy", "Diana", "Ellie")
 
 
@@ -184,7 +183,7 @@ def test_a_hand_is_open_until_all_its_players_agree() -> None:
     acts = agreed()
     for player in PLAYERS[2:]:
         acts.add(EntryKind.AGREE, entry=2, player=player)
-    agreement = Agreement.of(acts.standing)
+    agreement = Agreement(acts.standing)
     assert [row.number for row in acts.ledger.rows if agreement.missing(row)] == [2, 3]
 
 
@@ -221,20 +220,20 @@ def test_a_correction_after_signing_asks_for_the_signature_again() -> None:
     acts.add(EntryKind.SIGN, player="Amber")
     acts.add(EntryKind.SIGN, player="Betty")
     acts.add(EntryKind.FINISH)
-    assert Agreement.of(acts.standing).signed == ("Amber", "Betty")
+    assert Agreement(acts.standing).signed == ("Amber", "Betty")
     acts.add(EntryKind.AMEND, entry=2, hand={**HANDS[0], "tricks": 6})
     acts.add(EntryKind.SIGN, player="Amber")
-    after = Agreement.of(acts.standing)
+    after = Agreement(acts.standing)
     assert (after.signed, after.before) == (("Amber",), ("Betty",))
     acts.add(EntryKind.SIGN, player="Betty")
-    assert Agreement.of(acts.standing).corrected == ()
+    assert Agreement(acts.standing).corrected == ()
 
 
 def test_whoever_signs_agrees_to_all_hands_as_they_are() -> None:
     acts = agreed()
     for player in PLAYERS:
         acts.add(EntryKind.SIGN, player=player)
-    agreement = Agreement.of(acts.standing)
+    agreement = Agreement(acts.standing)
     assert not any(map(agreement.missing, acts.ledger.rows))
     acts.add(EntryKind.AMEND, entry=2, hand={**HANDS[0], "tricks": 6})
     assert to(acts) == [(), tuple(PLAYERS), tuple(PLAYERS)]
@@ -247,13 +246,13 @@ def test_a_hand_more_is_no_correction_but_for_a_finished_sheet() -> None:
     acts = agreed()
     acts.add(EntryKind.SIGN, player="Amber")
     acts.add(EntryKind.RECORD, hand=HANDS[2])
-    after = Agreement.of(acts.standing)
+    after = Agreement(acts.standing)
     assert (after.signed, after.before, after.corrected) == ((), ("Amber",), ())
     acts.add(EntryKind.FINISH)
     acts.add(EntryKind.SIGN, player="Amber")
     acts.add(EntryKind.REOPEN)
     acts.add(EntryKind.RECORD, hand=HANDS[2])
-    assert [act.kind for act in Agreement.of(acts.standing).corrected] == [EntryKind.RECORD]
+    assert [act.kind for act in Agreement(acts.standing).corrected] == [EntryKind.RECORD]
 
 
 def test_whether_a_hand_has_changed_since_somebody_saw_it() -> None:
@@ -268,4 +267,4 @@ def test_whether_a_hand_has_changed_since_somebody_saw_it() -> None:
 
 def test_everybody_who_sat_at_the_table_signs() -> None:
     hands = (HANDS[0], {**HANDS[1], "players": ["Amber", "Betty", "Fay", "Diana", "Ellie"]})
-    assert signers(Acts(hands).ledger) == (*PLAYERS, "Fay")
+    assert seated(Acts(hands).ledger) == (*PLAYERS, "Fay")

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from scorer.sheet.changes.history import VERBS, Consequence, HistoryLine, Move, as_spoken, compare, lead, named
+from scorer.sheet.changes.history import WORDS, Consequence, HistoryLine, Move, as_spoken, compare, lead, named
 from scorer.sheet.core.ledger import Ledger
 from scorer.sheet.core.sheet import EntryKind
 from scorer.web import commands
@@ -32,8 +32,8 @@ def moves(told: HistoryLine) -> dict[str, Any]:
 
 
 def test_every_kind_of_entry_has_its_verb() -> None:
-    assert set(VERBS) == set(EntryKind)
-    assert len(set(VERBS.values())) == len(VERBS)
+    assert set(WORDS) == set(EntryKind)
+    assert len({verb for verb, _ in WORDS.values()}) == len(WORDS)
 
 
 DONE: list[tuple[Callable[[Evening], Any], str]] = [

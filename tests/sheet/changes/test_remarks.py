@@ -113,13 +113,13 @@ def test_who_settled_is_named_and_what_all_agreed_to_is_said_once() -> None:
     assert said.startswith(
         f"Dispute settled {AT} on the phone “Kitchen”, the hand stands, agreed by Amber, Betty,"
     )
-    assert Agreement.of(acts.standing).missing(acts.ledger.rows[2]) == ()
+    assert Agreement(acts.standing).missing(acts.ledger.rows[2]) == ()
     by_hand, number = disputed()
     by_hand.settle(number, "by hand", agreed=PLAYERS[:3], reason="revoke", hand={**BY_HAND, "by": PLAYERS[:3]})
     assert remarks(by_hand).hands == {
         3: (f"Dispute settled {AT}, the table wrote down the points, agreed by Amber, Betty and Cindy. {HAD}",)
     }
-    assert Agreement.of(by_hand.standing).missing(by_hand.ledger.rows[2]) == ("Diana", "Ellie")
+    assert Agreement(by_hand.standing).missing(by_hand.ledger.rows[2]) == ("Diana", "Ellie")
 
 
 def test_a_renamed_player_has_settled_under_the_new_name() -> None:

@@ -147,7 +147,7 @@ def test_agreements_on_phones_of_their_own_keep_their_mark_through_signatures_an
             "hands": {"3": {**HANDS[1], "proposer": "Bea"}},
         },
     )
-    agreement = Agreement.of(acts.standing)
+    agreement = Agreement(acts.standing)
     assert [agreement.agreed_in_words(row) for row in acts.ledger.rows[:2]] == [
         "Agreed by Amber (own phone) and Bea (own phone).",
         "Agreed by Amber (own phone) and Bea.",
@@ -161,14 +161,14 @@ def test_a_correction_takes_the_marks_with_the_signatures() -> None:
     acts.add(EntryKind.SIGN, player="Amber", own_phone=True)
     acts.add(EntryKind.AMEND, entry=2, hand={**HANDS[0], "tricks": 6})
     acts.add(EntryKind.SIGN, player="Amber")
-    assert Agreement.of(acts.standing).signed_marked == ["Amber"]
+    assert Agreement(acts.standing).signed_marked == ["Amber"]
 
 
 def test_a_hand_to_which_each_agreed_on_a_phone_of_their_own_says_so() -> None:
     acts = Acts()
     for player in PLAYERS:
         acts.add(EntryKind.AGREE, entry=2, player=player, own_phone=True)
-    agreement = Agreement.of(acts.standing)
+    agreement = Agreement(acts.standing)
     assert agreement.agreed_in_words(acts.ledger.rows[0]) == "Agreed by all, each on their own phone."
 
 

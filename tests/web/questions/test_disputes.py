@@ -356,7 +356,7 @@ def test_seats_that_change_a_hand_void_its_agreements() -> None:
     for hand in (2, 4):
         evening.act(disputes.to_agree(hand, "Amber", evening.snapshot.version))
     evening.seat(2, ["Amber", "Zoe", *FIVE[2:]], "Amber")
-    agreed = Agreement.of(timeline(evening.entries).acts).hands
+    agreed = Agreement(timeline(evening.entries).acts).hands
     assert agreed == {2: {"Amber": False}}
 
 
