@@ -3,6 +3,7 @@
 import gc
 import os
 from pathlib import Path
+from typing import Any
 
 import click
 
@@ -84,15 +85,7 @@ for command in (
     help="What phones type once before they start or import a sheet; by default nothing is asked.",
 )
 @click.option("--new", is_flag=True, help="Begin a new database, where the one there was is gone for good.")
-def serve(
-    host: str,
-    port: int,
-    database: str | None,
-    names: tuple[str, ...],
-    new_sheets: int,
-    club_code: str | None,
-    new: bool,
-) -> None:
+def serve(**options: Any) -> None:
     """Start the app, with its database in the folder instance below this one.
 
     A database of an earlier release is brought up to date, after it was saved in the folder backups beside it.
@@ -101,7 +94,7 @@ def serve(
     gc.disable()
     from .serving import serve as start
 
-    start(host, port, database, names, new_sheets, club_code, new=new)
+    start(**options)
 
 
 @main.command()
