@@ -26,7 +26,7 @@ from .changes.corrections import Revision, unusual
 from .changes.history import History, as_spoken
 from .changes.remarks import changes
 from .core.judge import IllegalHandError, Table
-from .core.ledger import AdjustmentRow, Ledger, Row, Standing
+from .core.ledger import Ledger, Row, Standing, Working, workings
 from .core.sheet import BESIDE, EntryKind, Hand, kept_beside
 
 
@@ -94,7 +94,11 @@ def total(ledger: Ledger, column: int, row: Row | None = None) -> Answer:
     name = name_of(ledger, column)
     last = row.number if row else len(ledger.rows) + 1
     lines = [line for line in ledger.lines if (line.number if isinstance(line, Row) else line.after + 1) <= last]
-    chain = [_added(ledger, line, column) for line in lines]
+    chain: list[Step] = []
+    for line in lines:
+        did = _did(ledger, line, column) if isinstance(line, Row) else line.summary
+        after, scored = ledger.padded(line.totals)[column], ledger.padded(line.points)[column]
+        chain.append(Step(line if isinstance(line, Row) else None, did, scored, f"{after}"))
     paid = ledger.closing_score if row is None else None
     number = ledger.padded(row.totals)[column] if row else ledger.totals[column]
     working = ledger.working(lines[-1], column) if lines else f"{number}"
@@ -215,13 +219,6 @@ def _nothing(ledger: Ledger, row: Row, name: str) -> Iterator[str]:
         yield f"In this hand {listed(names)} scored {scored}. There was nothing for {name}."
 
 
-def _added(ledger: Ledger, row: Row | AdjustmentRow, column: int) -> Step:
-    after, scored = ledger.padded(row.totals)[column], ledger.padded(row.points)[column]
-    if isinstance(row, Row):
-        return Step(row, _did(ledger, row, column), scored, f"{after}")
-    return Step(None, row.summary, scored, f"{after}")
-
-
 def _did(ledger: Ledger, row: Row, column: int) -> str:
     """What happened in a hand; of what each column bid and took, that of this one alone."""
     credited = enumerate(row.game.credited(ledger.columns))
@@ -338,9 +335,7 @@ def dealer(ledger: Ledger, row: Row | None = None) -> Answer:
         number=name,
         working=why,
         game=game,
-        rules=tuple(
-            rule for rule in (game.rule_refs.deal, game.rule_refs.no_contract if after_none else None) if rule
-        ),
+        rules=once((game.rule_refs.deal, game.rule_refs.no_contract if after_none else None)),
         facts=() if row else game.deal_notes(table.dealer, table.carry),
         chain=(*chain, Step(row, why, None, name)),
         row=row,
@@ -376,7 +371,7 @@ def turn(ledger: Ledger) -> Answer:
         number="nobody" if state.over else speaker,
         working=f"The bidding is over: {state.outcome()}." if state.over else f"{speaker} is to speak.",
         game=game,
-        rules=tuple(rule for rule in (state.turn_rule, state.bar_rule) if rule),
+        rules=once((state.turn_rule, state.bar_rule)),
         facts=tuple(filter(None, _spoken(ledger, state))),
     )
 
@@ -550,14 +545,10 @@ class Results(NamedTuple):
             or reasons[index] != reasons[index + 1]
         )
 
-    def workings(self, result: Result) -> list[tuple[list[str], tuple[ScoreLine, ...], Points]]:
-        """The lines of a result, each kind once: the columns that share them, the lines, their sum."""
-        shared: dict[tuple[Any, ...], tuple[list[str], tuple[ScoreLine, ...], Points]] = {}
-        for name, cell in zip(self.columns, result.cells, strict=True):
-            if cell.lines:
-                same = tuple((line.points, line.reason) for line in cell.lines)
-                shared.setdefault(same, ([], cell.lines, cell.points))[0].append(name)
-        return list(shared.values())
+    def workings(self, result: Result) -> list[Working]:
+        """Of a result."""
+        cells = zip(self.columns, result.cells, strict=True)
+        return workings((name, cell.lines, cell.points) for name, cell in cells if cell.lines)
 
 
 def why_none(row: Row) -> str:

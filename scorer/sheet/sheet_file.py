@@ -89,22 +89,11 @@ def sheet_of(value: Any) -> Sheet:
         if not {"game", "players", "hands"} <= set(read):
             raise
         late = fault
-    players: tuple[str, ...] = read["players"]
-    sheet = Sheet(
-        game=read["game"],
-        players=players,
-        dealer=read.get("dealer", players[-1]),
-        options=read.get("options", {}),
-        title=read.get("title", ""),
-        date=read.get("date", ""),
-        hands=tuple(Hand(respelt(GAMES[read["game"]], facts)) for facts in read["hands"]),
-        adjustments=read.get("adjustments", ()),
-        finished=read.get("finished", False),
-        looks=read.get("looks", {}),
-        zone=read.get("zone", ""),
-    )
-    later = (hand.facts.get("players") for hand in sheet.hands if reading.is_object(hand.facts))
-    seated = {*players, *(f"{name}" for names in later if reading.is_list(names) for name in names)}
+    facts = {key: value for key, value in read.items() if key not in ("format", "history")}
+    hands = tuple(Hand(respelt(GAMES[read["game"]], hand)) for hand in read["hands"])
+    sheet = Sheet(**{"dealer": read["players"][-1], **facts, "hands": hands})
+    later = (hand.facts.get("players") for hand in hands if reading.is_object(hand.facts))
+    seated = {*sheet.players, *(f"{name}" for names in later if reading.is_list(names) for name in names)}
     for name in sheet.looks:
         if name not in seated:
             late = late or FormatError(at("$.looks", name), f"“{name}” has not sat at the table")
@@ -148,23 +137,13 @@ def dump(sheet: Sheet) -> dict[str, Any]:
 
     Keys stand in one order, whatever order they were recorded in, so that equal sheets are equal files.
     """
-    head = {
-        "format": FORMAT,
-        "game": sheet.game,
-        "title": sheet.title,
-        "date": sheet.date,
-        "zone": sheet.zone,
-        "players": list(sheet.players),
-        "dealer": sheet.dealer,
-        "options": sheet.options,
-    }
+    keys = ("game", "title", "date", "zone", "players", "dealer", "options")
+    head = {"format": FORMAT, **{key: getattr(sheet, key) for key in keys}, "players": list(sheet.players)}
     hands = [hand.facts for hand in sheet.hands]
     if sheet.coming and not leaves_out_coming(sheet):
         hands.append({"calls": [], **sheet.coming})
     order = _order(sheet)
-    adjusted = [
-        {"after": adjustment.after, **_ordered(adjustment.facts, order)} for adjustment in sheet.adjustments
-    ]
+    adjusted = [{"after": each.after, **_ordered(each.facts, order)} for each in sheet.adjustments]
     return {
         **{key: _ordered(value, order) for key, value in head.items() if value},
         "hands": [_ordered(hand, order) for hand in hands],
@@ -215,14 +194,13 @@ def write(sheet: Sheet, history: Sequence[str] = ()) -> bytes:
 
 
 def dumps(value: Any, indent: int | None = None, *, compact: bool = False) -> str:
-    text = _encoder(indent, compact=compact).encode(value)
+    text = _encoder(indent, (",", ":") if compact else None).encode(value)
     # Line ends of Unicode are ordinary characters of JSON; escaped, an answer is one line for every reader.
     return text if text.isascii() else text.translate(_LINE_ENDS)
 
 
 @cache
-def _encoder(indent: int | None, *, compact: bool) -> json.JSONEncoder:
-    separators = (",", ":") if compact else None
+def _encoder(indent: int | None, separators: tuple[str, str] | None) -> json.JSONEncoder:
     return json.JSONEncoder(ensure_ascii=False, indent=indent, separators=separators, default=_number)
 
 
@@ -289,6 +267,7 @@ _WORD = f"({'|'.join(each.value for each in Word)})"
 
 def schema() -> Schema:
     """The schema as the object of a JSON file."""
+    look = _object({"color": _range(range(1, COLORS + 1)), "emoji": {"type": "string", "minLength": 1}})
     return {
         "$schema": DIALECT,
         "title": f"A score sheet: {FORMAT}",
@@ -306,7 +285,7 @@ def schema() -> Schema:
             "hands": {"type": "array", "items": {"type": "object"}},
             "adjustments": {"type": "array", "items": _adjustment()},
             "finished": {"type": "boolean"},
-            "looks": {"type": "object", "additionalProperties": _look()},
+            "looks": {"type": "object", "additionalProperties": {**look, "minProperties": 1}},
             "history": {
                 "description": "Every entry at the table, in an export with its history.",
                 "type": "array",
@@ -328,12 +307,6 @@ def schema() -> Schema:
             **{name: made for game in GAMES.values() for name, made in _parts(game)},
         },
     }
-
-
-def _look() -> Schema:
-    """How a player chose to be shown."""
-    color = {"type": "integer", "minimum": 1, "maximum": COLORS}
-    return {**_object({"color": color, "emoji": {"type": "string", "minLength": 1}}), "minProperties": 1}
 
 
 def _of_game(game: type[Game]) -> Schema:
@@ -371,8 +344,10 @@ def _together(game: type[Game]) -> Schema:
 
 
 def _parts(game: type[Game]) -> Iterator[tuple[str, Schema]]:
-    options = {option.name: _option(option) for option in game.options_type.described()}
-    yield f"{game.key} options", _object(options)
+    yield (
+        f"{game.key} options",
+        _object({option.name: _option(option) for option in game.options_type.described()}),
+    )
     yield f"{game.key} hand", {"anyOf": list(_hands(game))}
 
 

@@ -4,16 +4,16 @@ import hashlib
 from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from datetime import datetime
-from itertools import count, repeat
-from typing import NamedTuple
+from itertools import count
+from typing import Any, NamedTuple
 
-from sqlalchemy import select
+from sqlalchemy import insert, select
 from sqlalchemy.exc import IntegrityError
 
 from ..sheet import audit, importing, sheet_file
 from ..sheet.core.sheet import Entry
 from .database import FOR_A_SHEET, now, require_room, writing
-from .models import CorruptSheetError, EntryRecord, GrantRecord, SheetRecord, db, to_row, utc
+from .models import ENTRIES, CorruptSheetError, EntryRecord, GrantRecord, SheetRecord, db, utc, values_of
 from .people import SCORE, NotAllowedError, right_to_write
 from .scorebook import Snapshot, StaleVersionError, keep, new_id, read, sealed, sound, stored_digests, write_new
 
@@ -52,12 +52,9 @@ def imports(sheet_id: str) -> dict[int, Import]:
     return {number: Import(device, utc(time)) for number, device, time in rows if device and time}
 
 
-def _rows(sheet_id: str, entries: Iterable[Entry], digests: Iterable[str], imported_by: str) -> list[EntryRecord]:
-    rows = [*map(to_row, repeat(sheet_id), entries, digests)]
-    time = now()
-    for row in rows:
-        row.imported_by, row.imported_at = imported_by, time
-    return rows
+def _rows(sheet_id: str, sealed: Iterable[tuple[Entry, str]], imported_by: str | None) -> list[dict[str, Any]]:
+    imported = {"imported_by": imported_by, "imported_at": now()} if imported_by else {}
+    return [{**values_of(sheet_id, *each), **imported} for each in sealed]
 
 
 def bring(
@@ -70,11 +67,7 @@ def bring(
     """
     sheet_id = new_id(device, key)
     sound(sheet_id, entries)
-    if history:
-        rows: Iterable[EntryRecord] = _rows(sheet_id, entries, digests, device)
-    else:
-        rows = map(to_row, repeat(sheet_id), entries, digests)
-    write_new(sheet_id, rows, device)
+    write_new(sheet_id, _rows(sheet_id, zip(entries, digests, strict=True), device if history else None), device)
     return sheet_id
 
 
@@ -96,8 +89,9 @@ def go_on(sheet_id: str, entries: tuple[Entry, ...], digests: Sequence[str], *, 
             if tuple(digests[: snapshot.version]) != sealed(snapshot):
                 raise StaleVersionError
             require_room(FOR_A_SHEET)
-            newer = slice(snapshot.version, None)
-            db.session.add_all(_rows(sheet_id, entries[newer], digests[newer], device))
+            newer = [*zip(entries, digests, strict=True)][snapshot.version :]
+            if newer:
+                connection.execute(insert(ENTRIES), _rows(sheet_id, newer, device))
     except IntegrityError:
         # Another process wrote on the sheet between our reading and writing.
         raise StaleVersionError from None

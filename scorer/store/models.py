@@ -344,10 +344,6 @@ def _entries(reader: Reader, query: Executable, wanted: Mapping[str, Any]) -> tu
     return tuple(map(entry_in, reader.execute(query, wanted).all()))
 
 
-def to_row(sheet_id: str, entry: Entry, digest: str) -> EntryRecord:
-    return EntryRecord(**values_of(sheet_id, entry, digest))
-
-
 def values_of(sheet_id: str, entry: Entry, digest: str) -> dict[str, Any]:
     """What the columns of an entry hold."""
     return {
@@ -424,7 +420,7 @@ def title_of(reader: Reader, sheet_id: str) -> str:
     """The title of a sheet that may be damaged; "" where it has none or cannot be read."""
     try:
         return next((title_in(entry) for entry in _entries(reader, ONE, {"sheet": sheet_id, "number": 1})), "")
-    except (ValueError, TypeError, OperationalError):
+    except UNREADABLE:
         return ""
 
 

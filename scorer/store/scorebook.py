@@ -7,12 +7,12 @@ with what its phone may do there, in one statement.
 import base64
 import hashlib
 import threading
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
-from sqlalchemy import Connection, Row, and_, bindparam, exists, func, select
+from sqlalchemy import Connection, Row, and_, bindparam, exists, func, insert, select
 from sqlalchemy.exc import IntegrityError
 
 from ..rules.reading import FormatError
@@ -33,7 +33,6 @@ from .models import (
     UNREADABLE,
     Base,
     CorruptSheetError,
-    EntryRecord,
     GrantRecord,
     Reader,
     SheetRecord,
@@ -47,7 +46,7 @@ from .models import (
     is_damage,
     last_of,
     title_in,
-    to_row,
+    values_of,
 )
 from .people import SCORE, Grant, NotAllowedError
 
@@ -287,11 +286,11 @@ def start(facts: Mapping[str, Any], *, key: str, device: str) -> str:
     sheet_id = new_id(device, key)
     entry = Entry(1, EntryKind.START, dict(facts), key, device, now())
     snapshot = Snapshot.of(sheet_id, (entry,))
-    write_new(sheet_id, [to_row(sheet_id, entry, snapshot.digests[-1])], device)
+    write_new(sheet_id, [values_of(sheet_id, entry, snapshot.digests[-1])], device)
     return sheet_id
 
 
-def write_new(sheet_id: str, rows: Iterable[EntryRecord], device: str) -> None:
+def write_new(sheet_id: str, rows: Sequence[Mapping[str, Any]], device: str) -> None:
     """Write a new sheet for a device to score; nothing where a request that is repeated has written it already.
 
     Raises NoRoomError.
@@ -302,7 +301,7 @@ def write_new(sheet_id: str, rows: Iterable[EntryRecord], device: str) -> None:
                 require_room(FOR_A_SHEET)
                 db.session.add(SheetRecord(id=sheet_id, made_at=now()))
                 db.session.flush()
-                db.session.add_all(rows)
+                db.session.execute(insert(ENTRIES), rows)
                 opened = {"opened_at": now(), "seen_at": now()}
                 db.session.add(GrantRecord(sheet_id=sheet_id, device_id=device, role=SCORE, **opened))
     except IntegrityError:
@@ -354,7 +353,10 @@ def append(
                 if right != SCORE and not (right and kind in OF_A_PLAYER and facts.get("own_phone")):
                     raise NotAllowedError
                 if kind is not EntryKind.FINISH:
-                    _require_room(snapshot)
+                    # A sheet that may not grow can still be finished.
+                    if snapshot.version >= MOST_ENTRIES:
+                        raise SheetFullError(MOST_ENTRIES)
+                    require_room(FOR_AN_ENTRY)
                 entry = Entry(snapshot.version + 1, kind, dict(facts), key, device, now())
                 after_it = Snapshot.of(sheet_id, (*snapshot.entries, entry), snapshot)
                 as_it_was = digest == snapshot.digests[-1]
@@ -367,13 +369,6 @@ def append(
         else:
             return keep(after_it), entry
     raise StaleVersionError
-
-
-def _require_room(snapshot: Snapshot) -> None:
-    """Raises SheetFullError and NoRoomError. A sheet that may not grow can still be finished."""
-    if snapshot.version >= MOST_ENTRIES:
-        raise SheetFullError(MOST_ENTRIES)
-    require_room(FOR_AN_ENTRY)
 
 
 def taken_before(snapshot: Snapshot, key: str) -> Entry | None:

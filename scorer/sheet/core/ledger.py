@@ -61,8 +61,7 @@ class AdjustmentRow(NamedTuple):
         """Give the points. totals: per column before it, of those that were there already."""
         given: Mapping[str, Points] = adjustment.facts["points"]
         points = tuple(given.get(name, 0) for name in columns)
-        before = (*totals, *(0 for _ in columns[len(totals) :]))
-        after = tuple(whole(total + scored) for total, scored in zip(before, points, strict=True))
+        after = tuple(whole(total + scored) for total, scored in zip_longest(totals, points, fillvalue=0))
         return cls(number, adjustment, columns, points, after)
 
     @property
@@ -108,25 +107,18 @@ class AdjustmentRow(NamedTuple):
         return (ScoreLine(column, points, self.summary, ADJUSTED),) if points else ()
 
 
-def check_names(rows: Iterable[AdjustmentRow], players: Container[str]) -> None:
+def check_names(rows: Iterable[AdjustmentRow], players: Container[str] | None = None) -> None:
     """Raise FormatError at the first adjustment that gives points to a column that was not there yet, or that
-    somebody agreed to who is no player.
+    somebody agreed to who is none of these players.
     """
     for row in rows:
-        check_columns([row])
         where = row.adjustment.where
-        for index, name in enumerate(row.by):
-            if name not in players:
-                raise FormatError(f"{where}.by[{index}]", f"nobody at this table is named “{name}”")
-
-
-def check_columns(rows: Iterable[AdjustmentRow]) -> None:
-    """Raise FormatError at the first adjustment that gives points to a column that was not there yet."""
-    for row in rows:
         for name in row.adjustment.facts["points"]:
             if name not in row.columns:
-                where = at(f"{row.adjustment.where}.points", name)
-                raise FormatError(where, f"“{name}” has no column after hand {row.after}")
+                raise FormatError(at(f"{where}.points", name), f"“{name}” has no column after hand {row.after}")
+        for index, name in enumerate(row.by):
+            if players is not None and name not in players:
+                raise FormatError(f"{where}.by[{index}]", f"nobody at this table is named “{name}”")
 
 
 class Row(NamedTuple):
@@ -179,8 +171,18 @@ class Row(NamedTuple):
 
     @property
     def played(self) -> str:
-        """Of a hand settled by the table what had been bid and taken, in one line; empty where nobody has said."""
-        return _played_in_words(self.game, self.judged.played)
+        """Of a hand settled by the table what had been bid and taken, in one line; empty where nobody has said. As
+        of any hand where it is whole, else key by key.
+        """
+        game, played = self.game, self.judged.played
+        if "contract" in played and played["contract"] is None:
+            return "no contract"
+        if played and all(key in played for key, field in game.keys.items() if field.needed):
+            return game.summarize(game.hand_type(**played))
+        return "; ".join(
+            f"{key.replace('_', ' ')} {game.keys[key].words(game.keys[key].write(value, game.players))}"
+            for key, value in played.items()
+        )
 
     @property
     def settled_from(self) -> tuple[str, ...]:
@@ -215,6 +217,19 @@ def _set_for_the_next_hand(game: Game, carried: Mapping[str, Sequence[int | None
     begin = "begin" if game.partnerships else "begins"
     for owner, words in with_what.items():
         yield f"{owner} {begin} the next hand with {listed(words)}."
+
+
+Working = tuple[list[str], tuple[ScoreLine, ...], Points]
+"""The columns that share lines of a hand, the lines, and their sum."""
+
+
+def workings(scored: Iterable[tuple[str, tuple[ScoreLine, ...], Points]]) -> list[Working]:
+    """Equal lines once. scored: a column, its lines and their sum."""
+    shared: dict[tuple[tuple[Points, str], ...], Working] = {}
+    for name, lines, points in scored:
+        same = tuple((line.points, line.reason) for line in lines)
+        shared.setdefault(same, ([], lines, points))[0].append(name)
+    return list(shared.values())
 
 
 class Standing(NamedTuple):
@@ -277,15 +292,12 @@ class Ledger:
         if adjusted:
             check_names(adjusted, replace(ledger, sheet=sheet, rows=tuple(rows)).played)
         if sheet.coming and not ledger.playing:
-            ledger = ledger._before_next(sheet.coming, len(rows) + 1)
+            # With what the next hand changes of players, dealer and house rules.
+            table, faults = take_seats(ledger.table, sheet.coming, f"$.hands[{len(rows)}]")
+            for fault in faults.values():
+                raise IllegalHandError(len(rows) + 1, None, fault) if isinstance(fault, RuleViolation) else fault
+            ledger = replace(ledger, table=table, columns=ledger.columns_with(table.game))
         return replace(ledger, sheet=sheet, rows=tuple(rows), adjusted=tuple(adjusted))
-
-    def _before_next(self, coming: Mapping[str, Any], number: int) -> "Ledger":
-        """With what the next hand changes of players, dealer and house rules."""
-        table, faults = take_seats(self.table, coming, f"$.hands[{number - 1}]")
-        for fault in faults.values():
-            raise IllegalHandError(number, None, fault) if isinstance(fault, RuleViolation) else fault
-        return replace(self, table=table, columns=self.columns_with(table.game))
 
     def _unchanged(self, earlier: "Ledger") -> int:
         """How many rows of an earlier ledger stand unchanged, recorded by the same entries."""
@@ -318,7 +330,7 @@ class Ledger:
             raise FormatError(f"{adjustment.where}.after", f"hand {adjustment.after} has not ended")
         ledger = replace(self, sheet=replace(self.sheet, adjustments=(*self.sheet.adjustments, adjustment)))
         given, ledger = ledger._adjusted(len(self.rows), len(self.adjusted), self.running)
-        check_columns(given)
+        check_names(given)
         return replace(ledger, adjusted=(*self.adjusted, *given))
 
     def _adjusted(
@@ -366,13 +378,13 @@ class Ledger:
         columns = self.columns_with(judged.table.game)
         if judged.is_open:
             return None, replace(self, columns=columns, table=judged.table, playing=judged)
-        if judged.settled is not None:
-            score = _settled_score(judged.settled, columns)
-        else:
+        if (settled := judged.settled) is None:
             score = on_sheet(judged.score, judged.table.game, columns)
+        else:  # The points as the table wrote them down.
+            given = ((column, settled[name]) for column, name in enumerate(columns) if name in settled)
+            score = Score(tuple(ScoreLine(*each, "settled by the table", SETTLED) for each in given))
         points = score.totals(len(columns))
-        before = (*totals, *(0 for _ in columns[len(totals) :]))
-        after = tuple(whole(total + scored) for total, scored in zip(before, points, strict=True))
+        after = tuple(whole(total + scored) for total, scored in zip_longest(totals, points, fillvalue=0))
         row = Row(number, hand, judged, score, points, after)
         # `replace` would take twice as long, for each hand of a season.
         return row, Ledger(self.sheet, columns, self.rows, judged.after, None, self.adjusted)
@@ -565,37 +577,14 @@ class Ledger:
         paid, after = (self.closing or self.padded(()))[column], self.totals[column]
         return f"{whole(after - paid)} {'-' if paid < 0 else '+'} {abs(paid)} = {after}"
 
-    def workings(self, row: Row) -> list[tuple[list[str], tuple[ScoreLine, ...], Points]]:
-        """The lines of a hand, equal ones once: the columns that share them, the lines, their sum."""
-        shared: dict[tuple[tuple[Points, str], ...], tuple[list[str], tuple[ScoreLine, ...], Points]] = {}
-        for column, name in enumerate(self.columns):
-            lines = row.why(column)
-            if lines:
-                same = tuple((line.points, line.reason) for line in lines)
-                shared.setdefault(same, ([], lines, row.points[column]))[0].append(name)
-        return list(shared.values())
+    def workings(self, row: Row) -> list[Working]:
+        """Of a hand."""
+        found = ((name, row.why(column)) for column, name in enumerate(self.columns))
+        return workings((name, lines, row.points[column]) for column, (name, lines) in enumerate(found) if lines)
 
     def padded(self, values: Sequence[Points]) -> tuple[Points, ...]:
         """A row's points or totals with zeros for the columns that came later."""
         return (*values, *(0 for _ in self.columns[len(values) :]))
-
-
-def _settled_score(points: Mapping[str, Any], columns: tuple[str, ...]) -> Score:
-    """The points as the table wrote them down, by column of the sheet."""
-    given = ((column, points[name]) for column, name in enumerate(columns) if name in points)
-    return Score(tuple(ScoreLine(column, number, "settled by the table", SETTLED) for column, number in given))
-
-
-def _played_in_words(game: Game, played: Mapping[str, Any]) -> str:
-    """What had been bid and taken: as of any hand where it is whole, else key by key."""
-    if "contract" in played and played["contract"] is None:
-        return "no contract"
-    if played and all(key in played for key, field in game.keys.items() if field.needed):
-        return game.summarize(game.hand_type(**played))
-    return "; ".join(
-        f"{key.replace('_', ' ')} {game.keys[key].words(game.keys[key].write(value, game.players))}"
-        for key, value in played.items()
-    )
 
 
 def last_hand(ledger: Ledger, began: datetime, now: datetime) -> str:

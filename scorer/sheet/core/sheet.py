@@ -603,13 +603,9 @@ class Folded:
         head, coming = respelt(game, self.head), respelt(game, self.coming)
         hands = (_respelt(game, hand) for hand in self.hands.values())
         open_hand = (Hand({"calls": [*self.calls], **coming}),) if self.calls else ()
+        looks = {name: look for name, look in head.get("looks", {}).items() if name in self.seated()}
         return Sheet(
-            game=head["game"],
-            players=tuple(head["players"]),
-            dealer=head["dealer"],
-            options=head.get("options", {}),
-            title=head.get("title", ""),
-            date=head.get("date", ""),
+            **{**head, "players": tuple(head["players"]), "looks": looks},
             hands=(*hands, *open_hand),
             adjustments=tuple(
                 Adjustment(facts, sum(hand < number for hand in self.hands), number)
@@ -617,8 +613,6 @@ class Folded:
             ),
             coming={} if self.calls or self.finished else dict(coming),
             finished=self.finished,
-            looks={name: look for name, look in head.get("looks", {}).items() if name in self.seated()},
-            zone=head.get("zone", ""),
         )
 
     def seated(self) -> set[str]:
