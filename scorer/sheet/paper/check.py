@@ -117,20 +117,15 @@ def place(places: Mapping[str, str], where: str) -> str:
     """Where a path of the sheet file stands on the paper: its own place, or that of what it is a part of."""
     path = where
     while path and path not in places:
-        path = path[: max(path.rfind(_begins(path)), 0)]
+        # What its last part begins with: quotation marks within a key are escaped, so no key has this.
+        begins = '["' if path.endswith('"]') else "[" if path.endswith("]") else "."
+        path = path[: max(path.rfind(begins), 0)]
     return places.get(path, "$" if places else where)
 
 
 def placed(fault: FormatError, places: Mapping[str, str]) -> FormatError:
     """The same fault by line and column, where it was told by its path in the sheet file."""
     return FormatError(place(places, fault.where), fault.detail) if fault.where.startswith("$") else fault
-
-
-def _begins(path: str) -> str:
-    """What the last part of a path begins with: quotation marks within a key are escaped, so no key has this."""
-    if path.endswith('"]'):
-        return '["'
-    return "[" if path.endswith("]") else "."
 
 
 POINTS, TOTAL = "points", "total"
@@ -581,15 +576,11 @@ def _from_another(cell: ScoredCell, started: Points) -> Iterator[str]:
         for names, value in cell.neighbors(before.totals):
             if value == started:
                 yield f"The total before was copied wrong. {minus(value)} was the total of {names}"
-        yield from _of_an_earlier_hand(cell, before, started)
-
-
-def _of_an_earlier_hand(cell: ScoredCell, before: Row, started: Points) -> Iterator[str]:
-    """The points added to the total of this column two hands before."""
-    number = before.number - 1
-    earlier = cell.ledger.totals_after(number)[cell.column]
-    if number and started == earlier != cell.due_before:
-        yield f"The total before was copied wrong. {minus(earlier)} was the total after hand {number}"
+        # The total of this column two hands before.
+        number = before.number - 1
+        earlier = cell.ledger.totals_after(number)[cell.column]
+        if number and started == earlier != cell.due_before:
+            yield f"The total before was copied wrong. {minus(earlier)} was the total after hand {number}"
 
 
 def _sum(before: Points, points: Points, total: Points | None = None) -> str:

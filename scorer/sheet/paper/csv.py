@@ -11,7 +11,6 @@ import io
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict
-from functools import singledispatch
 from typing import Any, NamedTuple
 
 from ...rules.core import Points, ScoreLine
@@ -259,38 +258,19 @@ def option_written(value: Any) -> str:
     return NONE if value is None else value_text(value)
 
 
-@singledispatch
 def cell_of(of: Field, file_value: Any, players: Sequence[str]) -> object:
     """What stands in a cell for the file value of a field, as `Field.parse` reads it."""
-    return file_value
+    if isinstance(of, FlagField):
+        return str(file_value).lower()
+    if isinstance(of, PerPlayer):
+        return each_written(file_value, players)
+    return of.words(file_value) if isinstance(of, PerSide) else file_value
 
 
-@cell_of.register
-def _(of: FlagField, file_value: bool, players: Sequence[str]) -> str:
-    return str(file_value).lower()
-
-
-@cell_of.register
-def _(of: PerPlayer, file_value: Any, players: Sequence[str]) -> str:
-    return each_written(file_value, players)
-
-
-@cell_of.register
-def _(of: PerSide, file_value: Any, players: Sequence[str]) -> str:
-    return of.words(file_value)
-
-
-@singledispatch
 def cell_part_of(of: Field, file_value: Any, players: Sequence[str]) -> object:
     """As `cell_of`, in a cell that holds several fields; `parse_part` reads it."""
+    if isinstance(of, PlayerField):
+        return names_written([file_value])
+    if isinstance(of, ContractField) and file_value is None:
+        return NO_CONTRACT
     return cell_of(of, file_value, players)
-
-
-@cell_part_of.register
-def _(of: PlayerField, file_value: str, players: Sequence[str]) -> str:
-    return names_written([file_value])
-
-
-@cell_part_of.register
-def _(of: ContractField, file_value: str | None, players: Sequence[str]) -> str:
-    return NO_CONTRACT if file_value is None else file_value

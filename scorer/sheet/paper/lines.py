@@ -5,10 +5,9 @@ of a file is parted into cells, what people write above columns and in cells, an
 import csv
 import io
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date
-from functools import singledispatch
 from itertools import takewhile
 from typing import Any
 
@@ -105,20 +104,13 @@ NO_CONTRACTS = (NO_CONTRACT, "none", "pass", "passed", "passed out", "all pass",
 """How people write in a cell that nobody bid."""
 
 
-@singledispatch
 def parse_part(of: Field, text: str, players: Sequence[str]) -> Any:
     """As `Field.parse`, of a cell that holds several fields."""
+    if isinstance(of, PlayerField):
+        return of.parse(next(iter(names_in(text)), ""), players)
+    if isinstance(of, ContractField) and text.lower() in NO_CONTRACTS:
+        return None
     return of.parse(text, players)
-
-
-@parse_part.register
-def _(of: PlayerField, text: str, players: Sequence[str]) -> str:
-    return of.parse(next(iter(names_in(text)), ""), players)
-
-
-@parse_part.register
-def _(of: ContractField, text: str, players: Sequence[str]) -> str | None:
-    return None if text.lower() in NO_CONTRACTS else of.parse(text, players)
 
 
 def played_of(text: str, keys: Mapping[str, Field], players: Sequence[str]) -> dict[str, Any]:
@@ -357,20 +349,12 @@ def opened(content: bytes) -> tuple[Head, list[TableLine], str]:
     if first == 1 and (heading := below_names(*lines[:2])):
         lines = [heading, *lines[2:]]
     if lines:
-        lines = [lines[0], *_of_hands(lines[1:], head)]
-        lines, head.names = turned(apart(upright(lines)))
+        asides = [row for row in lines[1:] if is_aside(row)]
+        head.notes += [f"{upper_first(row.place())} is of no hand and was left out." for row in asides]
+        lines, head.names = turned(apart(upright([line for line in lines if line not in asides])))
     if head.names and not (head.facts or head.options):
         head.options, lines = _rules_of_first(lines)
     return head, lines, delimiter
-
-
-def _of_hands(rows: Sequence[TableLine], head: Head) -> Iterator[TableLine]:
-    """The lines but for those that say who is first, or the like, which are told."""
-    for row in rows:
-        if is_aside(row):
-            head.notes.append(f"{upper_first(row.place())} is of no hand and was left out.")
-        else:
-            yield row
 
 
 def _rules_of_first(lines: Sequence[TableLine]) -> tuple[dict[str, str], list[TableLine]]:

@@ -8,7 +8,7 @@ worked out, "49 + 38 = 87". In the column `hand`, "adjusted" stands for points w
 """
 
 import re
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from difflib import get_close_matches
@@ -105,12 +105,6 @@ def check_number(heading: TableLine, rows: Sequence[TableLine]) -> None:
         raise FormatError(adjusted[MOST_HANDS].place(), f"a table has at most {MOST_HANDS} adjustments")
 
 
-def column_names(game: Game, heading: TableLine, rows: Sequence[TableLine]) -> list[str]:
-    """The names of all the columns that the sheet has. Raises FormatError as `newcomers` does."""
-    names = game.with_columns(())
-    return [*(names if game.sides_have_columns else dict.fromkeys((*names, *newcomers(heading, rows))))]
-
-
 def newcomers(heading: TableLine, rows: Sequence[TableLine]) -> Sequence[str]:
     """Whoever is seated in mid-sheet. Raises FormatError where these are too many."""
     found: dict[str, None] = {}
@@ -122,17 +116,6 @@ def newcomers(heading: TableLine, rows: Sequence[TableLine]) -> Sequence[str]:
             if len(found) > MOST_SEATED:
                 raise FormatError(row.place(at_column), f"a sheet has at most {MOST_SEATED} players")
     return tuple(found)
-
-
-def adjustment_facts(
-    points: Mapping[str, Points], note: str, by: Collection[str], everybody: Collection[str], where: str
-) -> dict[str, Any]:
-    """Points without a deal, as the sheet file has them. everybody: who may have agreed. Raises FormatError."""
-    for index, name in enumerate(by):
-        if name not in everybody:
-            raise FormatError(f"{where}.by[{index}]", f"nobody at this table is named “{name}”")
-    said = {**({"note": note} if note else {}), **({"by": list(by)} if by else {})}
-    return read_adjustment_facts({"points": dict(points), **said}, where)
 
 
 def option_values(game: type[Game], written: Mapping[str, str]) -> dict[str, Any]:
@@ -181,8 +164,14 @@ _WORDS = re.compile(r"[^\W\d_]+(?=\.?(?:\W|$))")
 def known_names(
     game: type[Game], players: tuple[str, ...], options: Options, heading: TableLine, rows: Sequence[TableLine]
 ) -> Sequence[str]:
-    """The columns that the sheet has if these play; nobody's where they cannot."""
-    return column_names(game.of(players, options), heading, rows) if len(players) in game.sizes else ()
+    """All the columns that the sheet has if these play; nobody's where they cannot. Raises FormatError as
+    `newcomers` does.
+    """
+    if len(players) not in game.sizes:
+        return ()
+    played = game.of(players, options)
+    names = played.with_columns(())
+    return names if played.sides_have_columns else [*dict.fromkeys((*names, *newcomers(heading, rows)))]
 
 
 def bid_by_sides(game: type[Game], options: Options, columns: Sequence[Column]) -> bool:
@@ -312,11 +301,6 @@ class Layout:
         except FormatError as fault:
             raise placed(fault, self.head.places) from None
 
-    @property
-    def finished(self) -> bool:
-        """As the head says; whether that can be read is asked with the rest of the head."""
-        return self.head.facts.get("finished") is True
-
     def check_ends(self, row: TableLine) -> None:
         """Raise FormatError where a line breaks off among its figures: which of them are there cannot be told."""
         width = len(row.cells)
@@ -329,17 +313,13 @@ class Layout:
                 )
                 raise FormatError(row.place(), detail)
 
-    def has_no_hand(self, row: TableLine) -> bool:
-        """Whether a line of a form printed beforehand is empty but for its number."""
-        return not any(cell for at_column, cell in enumerate(row.cells) if self.heading.get(at_column) != "hand")
-
     def hand(
         self, row: TableLine, before: Ledger, stood: Mapping[str, Points], places: dict[str, str]
     ) -> tuple[dict[str, Any], Claims]:
         """The facts of the next hand and its figures; where they stand is put into places.
 
         before: the hands above it.
-        stood: as of `_moved`.
+        stood: the totals of the paper before.
 
         Raises FormatError, by line and column or at a path of the sheet file.
         """
@@ -440,14 +420,20 @@ class Layout:
     ) -> tuple[Adjustment, Claims]:
         """Points without a deal after the last hand of `before`, and the totals then. Raises FormatError.
 
-        stood: as of `_moved`.
+        stood: the totals of the paper before.
         """
         where = f"$.adjustments[{len(before.adjusted)}]"
         places[where] = row.place()
-        claim, said = self.claims(row, places), (self._cell(row, "note"), names_in(self._cell(row, "by")))
+        claim, note, by = self.claims(row, places), self._cell(row, "note"), names_in(self._cell(row, "by"))
         claim.check_facts(before.columns)
-        points = claim.points or _moved(stood, claim, in_words=bool(said[0]))
-        facts = adjustment_facts(points, *said, self.everybody, where)
+        for index, name in enumerate(by):
+            if name not in self.everybody:
+                raise FormatError(f"{where}.by[{index}]", f"nobody at this table is named “{name}”")
+        said = {**({"note": note} if note else {}), **({"by": [*by]} if by else {})}
+        # Where a line has no points, the totals have moved by them; a ruling need not move any.
+        moved = {name: whole(total - stood.get(name, 0)) for name, total in claim.totals.items()}
+        points = claim.points or (moved if any(moved.values()) else dict.fromkeys(stood, 0) if note else {})
+        facts = read_adjustment_facts({"points": dict(points), **said}, where)
         return Adjustment(facts, len(before.rows), where=where), replace(claim, points={})
 
     def _cell(self, row: TableLine, key: str) -> str:
@@ -517,23 +503,14 @@ def _wrong_number(game: type[Game], players: Sequence[str], *, sides: bool) -> s
     return f"{found}, and {game.title} is for {played_by}: {how}"
 
 
-def _moved(stood: Mapping[str, Points], claim: Claims, *, in_words: bool) -> dict[str, Points]:
-    """By how much the totals have moved where a line has no points.
-
-    stood: the totals of the paper before.
-    in_words: whether it is a ruling that need not move any.
-    """
-    moved = {name: whole(total - stood.get(name, 0)) for name, total in claim.totals.items()}
-    return moved if any(moved.values()) else dict.fromkeys(stood, 0) if in_words else {}
-
-
 class Taken:
     """What the lines taken so far make: ledger, and the claims beside its hands and adjustments."""
 
     def __init__(self, layout: Layout) -> None:
         self.layout = layout
         self.ledger = Ledger.of(layout.sheet())
-        self.finished = layout.finished
+        # Whether that can be read is asked with the rest of the head.
+        self.finished = layout.head.facts.get("finished") is True
         self.hands: list[Hand] = []
         self.claims: list[Claims] = []
         self.adjusted: list[Claims] = []
@@ -567,8 +544,8 @@ class Taken:
             claim = layout.claims(row, places)
             self.closing = Claims(totals={**claim.points, **claim.totals}, unread=claim.unread)
             return False
-        if layout.has_no_hand(row):
-            return False
+        if not any(cell for at, cell in enumerate(row.cells) if layout.heading.get(at) != "hand"):
+            return False  # A line of a form printed beforehand.
         layout.check_ends(row)
         stood = {**dict(zip(self.ledger.columns, self.ledger.running, strict=True)), **self.stood}
         if stands_for(layout.heading, row) == ADJUSTED:
