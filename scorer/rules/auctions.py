@@ -8,12 +8,14 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import product
-from typing import Any, ClassVar, NamedTuple, Self
+from typing import Any, ClassVar, NamedTuple, NoReturn, Self
 
 from .calls import DOUBLED, Bid, Call, Contract, Denomination, Word
 from .core import Rule, RuleViolation, Seat, listed
 
 Spoken = tuple[Seat, Call]
+Change = dict[str, Any]
+"""What is another in the next state of an auction, by field."""
 
 
 class Bids(tuple[Bid, ...]):
@@ -36,7 +38,7 @@ class Bids(tuple[Bid, ...]):
 
 @dataclass(frozen=True, kw_only=True)
 class Auction(ABC):
-    """Immutable: `call` gives the next state. turn: who opens, at first; None when the auction is over."""
+    """Immutable: `hear` gives the next state. turn: who opens, at first; None when the auction is over."""
 
     roles: ClassVar[tuple[str, ...]] = ("declarer",)
     """The keys of a hand for who plays the contract: the declarer, then the partner if any."""
@@ -84,11 +86,11 @@ class Auction(ABC):
         """Every call of the game, legal now or not, in the order in which calls are listed."""
 
     @abstractmethod
-    def step(self, seat: Seat, call: Call) -> Self:
-        """The state after this call, which is not yet among the calls. Raises RuleViolation."""
+    def change(self, seat: Seat, call: Call) -> Change:
+        """What this call changes, the calls apart. Raises RuleViolation."""
 
     def but(self, **changed: Any) -> Self:
-        """As `dataclasses.replace`, for each call of a season: the other values are taken over as they are."""
+        """As `dataclasses.replace`, for each hand of a season: the other values are taken over as they are."""
         made: Any = object.__new__(type(self))
         object.__setattr__(made, "__dict__", self.__dict__ | changed)
         return made
@@ -97,9 +99,19 @@ class Auction(ABC):
         """This state with these calls as those that have led to it."""
         return self.but(calls=calls)
 
+    def hear(self, spoken: Iterable[Spoken]) -> Self:
+        """The auction after these calls, each taken when those before it have been heard. Raises RuleViolation."""
+        made, calls = self.but(), [*self.calls]
+        # This state is nobody's yet: a season has too many calls to make one for each.
+        state, change = vars(made), made.change
+        for each in spoken:
+            state.update(change(*each))
+            calls.append(each)
+        return made.spoken(tuple(calls))
+
     def call(self, seat: Seat, call: Call) -> Self:
         """The auction after this call. Raises RuleViolation."""
-        return self.step(seat, call).spoken((*self.calls, (seat, call)))
+        return self.hear([(seat, call)])
 
     @property
     def change_rule(self) -> Rule | None:
@@ -201,6 +213,8 @@ class Acceptance(Auction):
 
     pass_word: ClassVar[Word]
     reject_word: ClassVar[Word]
+    words: ClassVar[tuple[Word, ...]]
+    """The calls of the game that are no bids, the most frequent first."""
     speaking: ClassVar[str]
     """What a player may do whose turn it is to bid: "bid or pass"."""
     offering: ClassVar[str]
@@ -238,50 +252,36 @@ class Acceptance(Auction):
     def check(self, seat: Seat, call: Call) -> None:
         if self.turn is None:
             self.rule_refs.end.broken(f"The bidding is over ({self.outcome()}): there are no more calls.")
-        if not isinstance(call, Bid):
-            self.check_word(call)
-        if self.proposal:
-            self._check_answer(seat, call)
-        else:
-            self._check_stage(seat, call)
+        answers = call is Word.ACCEPT or call is self.reject_word
+        if not isinstance(call, Bid) and call not in self.words:
+            self.refuse_word(call)
+        if seat != self.turn or answers is (self.proposal is None):
+            self._refuse(seat, call)
+        if not answers and call is not self.pass_word:
             self.check_speech(seat, call)
 
     @abstractmethod
-    def check_word(self, word: Word) -> None:
-        """Raise RuleViolation for a word that is no call of this game."""
+    def refuse_word(self, word: Word) -> None:
+        """Raise RuleViolation: this word is no call of this game."""
 
     @abstractmethod
     def check_speech(self, seat: Seat, call: Call) -> None:
-        """Raise RuleViolation unless this player may make this call in their turn to bid."""
+        """Raise RuleViolation unless this player may make this call, no pass, in their turn to bid."""
 
-    def _check_answer(self, seat: Seat, call: Call) -> None:
-        if seat == self.turn and call in (Word.ACCEPT, self.reject_word):
-            return  # The sentences take longer than all else.
-        rule_refs, asked = self.rule_refs, self.name(self.turn)
-        offer = f"{self.name(self.proposer)}'s {self.proposal.symbols if self.proposal else ''}"
-        answer = f"{Word.ACCEPT} or {self.reject_word}"
-        rule_refs.acceptance_turn.require(
-            seat == self.turn, f"It is {asked}'s turn to {answer} {offer}, not {self.name(seat)}'s."
-        )
-        rule_refs.stages.require(
-            call in (Word.ACCEPT, self.reject_word),
-            f"{asked} must {answer} {offer} before anybody may say “{call.symbols}”.",
-        )
+    def _refuse(self, seat: Seat, call: Call) -> NoReturn:
+        """Raise RuleViolation: it is another's turn, or the time to answer, or not to."""
+        rule_refs, name, asked = self.rule_refs, self.name(seat), self.name(self.turn)
+        if self.proposal:
+            answer = f"{Word.ACCEPT} or {self.reject_word} {self.name(self.proposer)}'s {self.proposal.symbols}"
+            if seat != self.turn:
+                rule_refs.acceptance_turn.broken(f"It is {asked}'s turn to {answer}, not {name}'s.")
+            rule_refs.stages.broken(f"{asked} must {answer} before anybody may say “{call.symbols}”.")
+        if seat != self.turn:
+            rule_refs.proposal_turn.broken(f"It is {asked}'s turn to {self.speaking}, not {name}'s.")
+        made = "none has been made" if self.proposer is None else "the last one is settled"
+        rule_refs.stages.broken(f"There is no {self.offering} for {name} to {call}: {made}.")
 
-    def _check_stage(self, seat: Seat, call: Call) -> None:
-        if seat == self.turn and call not in (Word.ACCEPT, self.reject_word):
-            return
-        rule_refs, name = self.rule_refs, self.name(seat)
-        rule_refs.proposal_turn.require(
-            seat == self.turn, f"It is {self.name(self.turn)}'s turn to {self.speaking}, not {name}'s."
-        )
-        rule_refs.stages.require(
-            call not in (Word.ACCEPT, self.reject_word),
-            f"There is no {self.offering} for {name} to {call}: "
-            f"{'none has been made' if self.proposer is None else 'the last one is settled'}.",
-        )
-
-    def step(self, seat: Seat, call: Call) -> Self:
+    def change(self, seat: Seat, call: Call) -> Change:
         self.check(seat, call)
         if isinstance(call, Bid):
             return self.offered(seat, call)
@@ -289,36 +289,36 @@ class Acceptance(Auction):
             return self.accepted(seat)
         if call is self.reject_word:
             left = self.left(seat)
-            return self.but(turn=left) if left != self.proposer else self.refused(left)
+            return {"turn": left} if left != self.proposer else self.refused(left)
         return self.spoke(seat, call)
 
-    def offered(self, seat: Seat, bid: Bid) -> Self:
+    def offered(self, seat: Seat, bid: Bid) -> Change:
         """A bid was made, and waits for the first answer."""
-        return self.but(proposal=bid, proposer=seat, turn=self.left(seat))
+        return {"proposal": bid, "proposer": seat, "turn": self.left(seat)}
 
-    def accepted(self, seat: Seat) -> Self:
+    def accepted(self, seat: Seat) -> Change:
         """This player accepted the bid: it is the contract so far."""
         bid, proposer = self.proposal, self.proposer
         if bid is None or proposer is None:
-            return self
+            return {}
         after = proposer if self.after_acceptance == "proposer" else seat
-        return self.but(
-            contract=Contract(bid),
-            declarer=proposer,
-            partner=seat,
-            proposal=None,
-            turn=self.left(after),
-            passes=0,
-        )
+        return {
+            "contract": Contract(bid),
+            "declarer": proposer,
+            "partner": seat,
+            "proposal": None,
+            "turn": self.left(after),
+            "passes": 0,
+        }
 
     @abstractmethod
-    def refused(self, proposer: Seat) -> Self:
+    def refused(self, proposer: Seat) -> Change:
         """Nobody accepted this player's bid."""
 
-    def spoke(self, seat: Seat, word: Word) -> Self:
+    def spoke(self, seat: Seat, word: Word) -> Change:
         """A word that is no answer was said: a pass, in most games."""
         passes = self.passes + 1
-        return self.but(passes=passes, turn=None if passes == self.passes_to_end else self.left(seat))
+        return {"passes": passes, "turn": None if passes == self.passes_to_end else self.left(seat)}
 
     def outcome(self) -> str:
         if self.contract is None:
@@ -469,17 +469,17 @@ class Rotation(Auction):
         role = "is declarer" if self.named else "must play it"
         return f"{self.contract.symbols}, {self.name(self.declarer)} {role}"
 
-    def step(self, seat: Seat, call: Call) -> Self:
+    def change(self, seat: Seat, call: Call) -> Change:
         self.check(seat, call)
         left = self.left(seat)
         if call is Word.PASS:
             passes = self.passes + 1
             if passes < self._passes_needed:
-                return self.but(passes=passes, turn=left)
+                return {"passes": passes, "turn": left}
             if self.contract is None and self.obliged:
                 # All have passed: the player at the left of the last one opened.
-                return self.but(passes=passes, turn=None, contract=Contract(self.obliged), declarer=left)
-            return self.but(passes=passes, turn=None)
+                return {"passes": passes, "turn": None, "contract": Contract(self.obliged), "declarer": left}
+            return {"passes": passes, "turn": None}
         if isinstance(call, Bid):
             named = (*self.named, (seat, call.denomination))
             first = next(
@@ -487,9 +487,9 @@ class Rotation(Auction):
                 for namer, denomination in named
                 if denomination is call.denomination and _same_side(namer, seat)
             )
-            return self.but(turn=left, passes=0, contract=Contract(call), declarer=first, named=named)
+            return {"turn": left, "passes": 0, "contract": Contract(call), "declarer": first, "named": named}
         doubled = self.contract and replace(self.contract, doubling=1 if call is Word.DOUBLE else 2)
-        return self.but(turn=left, passes=0, contract=doubled)
+        return {"turn": left, "passes": 0, "contract": doubled}
 
     @property
     def passes_left(self) -> int:
@@ -587,12 +587,12 @@ class BidEach(Auction):
         """Every bid in listing order, and why the player in turn may not make it; None where they may."""
         return tuple((call, self.refusal(call)) for call in self.bids)
 
-    def step(self, seat: Seat, call: Call) -> Self:
+    def change(self, seat: Seat, call: Call) -> Change:
         self.check(seat, call)
         # `more` looks at the calls so far: a bid is among them at once, also where many steps are taken in a row.
         calls = (*self.calls, (seat, call))
         over = len(calls) == len(self.players)
-        return self.but(calls=calls, turn=None if over else self.left(seat))
+        return {"calls": calls, "turn": None if over else self.left(seat)}
 
     @property
     def change_rule(self) -> Rule | None:

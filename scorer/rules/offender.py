@@ -3,9 +3,9 @@
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
-from typing import Any, ClassVar, Self
+from typing import Any, ClassVar
 
-from .auctions import Acceptance, AcceptanceRuleRefs, Bids
+from .auctions import Acceptance, AcceptanceRuleRefs, Bids, Change
 from .calls import SUITS, Bid, Call, Contract, Denomination, Word
 from .core import SHEET_RULES, Mistake, Rule, RuleRefs, Score, ScoreLine, Seat, counted, rules_in
 from .fields import ContractField, MadeField, PlayerField
@@ -135,6 +135,7 @@ class Proposals(Acceptance):
 
     pass_word: ClassVar[Word] = Word.NO_PROPOSAL
     reject_word: ClassVar[Word] = Word.REJECT
+    words: ClassVar[tuple[Word, ...]] = (Word.NO_PROPOSAL, Word.REJECT, Word.ACCEPT)
     roles: ClassVar[tuple[str, ...]] = ("proposer", "accepter")
     speaking: ClassVar[str] = "propose or not"
     offering: ClassVar[str] = "proposal"
@@ -147,12 +148,10 @@ class Proposals(Acceptance):
     def highest(self) -> int:
         return self.bids[-1].level
 
-    def check_word(self, word: Word) -> None:
-        if word not in (Word.NO_PROPOSAL, Word.ACCEPT, Word.REJECT):
-            self.rule_refs.words.broken(
-                f"“{word}” is not a call of this game: a player proposes, accepts or rejects, or says “no "
-                "proposal”."
-            )
+    def refuse_word(self, word: Word) -> None:
+        self.rule_refs.words.broken(
+            f"“{word}” is not a call of this game: a player proposes, accepts or rejects, or says “no proposal”."
+        )
 
     def check_speech(self, seat: Seat, call: Call) -> None:
         if not isinstance(call, Bid):
@@ -220,16 +219,16 @@ class Proposals(Acceptance):
             return f"If {self.name(self.turn)} does not propose either, {then}."
         return f"If {f'the next {left} do not propose' if self.passes else 'nobody proposes'}, {then}."
 
-    def offered(self, seat: Seat, bid: Bid) -> Self:
+    def offered(self, seat: Seat, bid: Bid) -> Change:
         # A proposal of another player lifts the bar; the barred player cannot propose.
-        return super().offered(seat, bid).but(barred=None, abandoned=None, passes=0)
+        return dict(super().offered(seat, bid), barred=None, abandoned=None, passes=0)
 
-    def accepted(self, seat: Seat) -> Self:
+    def accepted(self, seat: Seat) -> Change:
         after = super().accepted(seat)
-        return after.but(turn=None) if self.proposal and self.proposal.level == self.highest else after
+        return {**after, "turn": None} if self.proposal and self.proposal.level == self.highest else after
 
-    def refused(self, proposer: Seat) -> Self:
-        return self.but(proposal=None, barred=proposer, abandoned=self.proposal, turn=self.left(proposer))
+    def refused(self, proposer: Seat) -> Change:
+        return {"proposal": None, "barred": proposer, "abandoned": self.proposal, "turn": self.left(proposer)}
 
 
 RULE_REFS = ProposalRuleRefs(

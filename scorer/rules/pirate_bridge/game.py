@@ -2,9 +2,9 @@
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any, ClassVar, NamedTuple, Self
+from typing import Any, ClassVar, NamedTuple
 
-from ..auctions import Acceptance, AcceptanceRuleRefs, Bids
+from ..auctions import Acceptance, AcceptanceRuleRefs, Bids, Change
 from ..calls import BRIDGE, Bid, Call, Contract, Denomination, Word
 from ..core import (
     SHEET_RULES,
@@ -277,6 +277,7 @@ class PirateBidding(Acceptance):
 
     pass_word: ClassVar[Word] = Word.PASS
     reject_word: ClassVar[Word] = Word.DECLINE
+    words: ClassVar[tuple[Word, ...]] = (Word.PASS, Word.DECLINE, Word.ACCEPT, *DOUBLES)
     roles: ClassVar[tuple[str, ...]] = ("declarer", "acceptor")
     speaking: ClassVar[str] = "bid or pass"
     offering: ClassVar[str] = "bid"
@@ -292,12 +293,11 @@ class PirateBidding(Acceptance):
     def vocabulary(self) -> tuple[Call, ...]:
         return (self.pass_word, *self.bids, *DOUBLES, Word.ACCEPT, self.reject_word)
 
-    def check_word(self, word: Word) -> None:
-        if word not in (Word.PASS, *DOUBLES, Word.ACCEPT, Word.DECLINE):
-            CHOICE.broken(
-                f"“{word}” is not a call of this game: a player bids, passes, doubles or redoubles, and accepts "
-                "or declines the bids of others."
-            )
+    def refuse_word(self, word: Word) -> None:
+        CHOICE.broken(
+            f"“{word}” is not a call of this game: a player bids, passes, doubles or redoubles, and accepts or "
+            "declines the bids of others."
+        )
 
     def check_speech(self, seat: Seat, call: Call) -> None:
         if isinstance(call, Bid):
@@ -329,14 +329,14 @@ class PirateBidding(Acceptance):
             f"{name} cannot redouble {contract.symbols}: they are neither its declarer nor its acceptor.",
         )
 
-    def refused(self, proposer: Seat) -> Self:
-        return self.but(proposal=None).spoke(proposer, Word.PASS)
+    def refused(self, proposer: Seat) -> Change:
+        return {"proposal": None, **self.spoke(proposer, Word.PASS)}
 
-    def spoke(self, seat: Seat, word: Word) -> Self:
+    def spoke(self, seat: Seat, word: Word) -> Change:
         if word not in DOUBLES or self.contract is None:
             return super().spoke(seat, word)
         doubled = replace(self.contract, doubling=self.contract.doubling + 1)
-        return self.but(contract=doubled, passes=0, turn=self.left(seat))
+        return {"contract": doubled, "passes": 0, "turn": self.left(seat)}
 
     def last_words(self) -> str:
         if not self.calls:

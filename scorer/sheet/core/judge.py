@@ -2,9 +2,10 @@
 order.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from decimal import Decimal
+from functools import lru_cache
 from types import MappingProxyType
 from typing import Any, NamedTuple, Self
 
@@ -401,24 +402,32 @@ def speak(auction: Auction | None, value: Any, where: str, number: int) -> Aucti
     """Let an auction hear calls as the file writes them, "Player: call"."""
     if auction is None:
         raise FormatError(where, "this game is entered without calls")
-    heard, read_player = list[Spoken](), reading.player(auction.players)
-    seats = {name: seat for seat, name in enumerate(auction.players)}
-    for index, text in enumerate(reading.items(value, where)):
-        try:
-            name, separator, call = reading.text(text, "").rpartition(": ")
-            if not separator:
-                raise FormatError("", "a call names its player, as in “Amber: 3H”")
-            seat = seats[name if name in seats else read_player(name, "")]
-            spoken = parse_call(call)
-        except ValueError as error:
-            detail = error.detail if isinstance(error, FormatError) else str(error)
-            raise FormatError(f"{where}[{index}]", detail) from None
-        try:
-            auction = auction.step(seat, spoken)
-        except RuleViolation as violation:
-            raise IllegalHandError(number, index + 1, violation) from None
-        heard.append((seat, spoken))
-    return auction.spoken(tuple(heard))
+    players, count = auction.players, 0
+
+    def read() -> Iterator[Spoken]:
+        nonlocal count
+        for text in reading.items(value, where):
+            try:
+                spoken = _spoken(reading.text(text, ""), players)
+            except ValueError as error:
+                detail = error.detail if isinstance(error, FormatError) else str(error)
+                raise FormatError(f"{where}[{count}]", detail) from None
+            count += 1
+            yield spoken
+
+    try:
+        return auction.hear(read())
+    except RuleViolation as violation:
+        raise IllegalHandError(number, count or None, violation) from None
+
+
+@lru_cache(maxsize=2048)
+def _spoken(text: str, players: tuple[str, ...]) -> Spoken:
+    """One call. Kept, for a sheet has the same few again and again. Raises ValueError."""
+    name, separator, call = text.rpartition(": ")
+    if not separator:
+        raise FormatError("", "a call names its player, as in “Amber: 3H”")
+    return players.index(name if name in players else reading.player(players)(name, "")), parse_call(call)
 
 
 def _follow(game: Game, spoken: Auction, result: dict[str, Any]) -> dict[str, Any]:
