@@ -32,7 +32,7 @@ class FieldGame(Protocol):
     def check_in_hand(self, key: str, value: Any, carry: Any) -> None: ...
 
 
-@dataclass(frozen=True)
+@dataclass
 class Context:
     """A field in one hand: its game and its key there, and the carry of the hand."""
 
@@ -242,7 +242,7 @@ class PlayerField(Value):
     form: ClassVar[Schema] = {"$ref": "#/$defs/name"}
 
     def read_one(self, value: Any, where: str, players: Sequence[str]) -> int:
-        return players.index(reading.player(players)(value, where))
+        return players.index(value if value in players else reading.player(players)(value, where))
 
     def write_one(self, value: int, players: Sequence[str]) -> str:
         return players[value]

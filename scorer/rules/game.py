@@ -4,6 +4,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from functools import cached_property
 from typing import Any, ClassVar, Generic, NamedTuple, Protocol, Self, TypeVar
 
 from .auctions import Auction
@@ -54,7 +55,7 @@ H = TypeVar("H", bound=PlayedHand)
 
 
 class Part(Generic[G]):
-    """What a game says on one subject; by the parts here it has nothing to say. Made each time it is asked for."""
+    """What a game says on one subject; by the parts here it has nothing to say. Made once for a game."""
 
     def __init__(self, game: G) -> None:
         self.game = game
@@ -406,15 +407,15 @@ class Game(ABC):
         """The class that these house rules choose: this one, where the game is not played in several ways."""
         return cls
 
-    @property
+    @cached_property
     def dealing(self) -> Dealing[Any, Any]:
         return self.dealing_type(self)
 
-    @property
+    @cached_property
     def carrying(self) -> Carrying[Any, Any]:
         return self.carrying_type(self)
 
-    @property
+    @cached_property
     def outcomes(self) -> Outcomes[Any, Any]:
         return self.outcomes_type(self)
 
@@ -497,8 +498,7 @@ class Game(ABC):
 
     def reader(self, key: str, carry: Any) -> Reader:
         """A reader of one key in the hand with this carry. It raises FormatError, and RuleViolation."""
-        keys = self.keys
-        field = keys[key] if key in keys else self.dealing_type.fields[key]
+        field = self.keys.get(key) or self.dealing_type.fields[key]
         context = Context(self, key, carry)
         return lambda value, where: field.read(value, where, context)
 

@@ -8,6 +8,7 @@ import re
 import unicodedata
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from decimal import Decimal
+from itertools import islice
 from typing import Any, TypeGuard, cast
 
 from .core import Points, whole
@@ -83,12 +84,10 @@ def keys(value: Any, where: str, readers: Mapping[str, Reader], required: Iterab
 
 def in_order(value: Any, where: str) -> Iterator[str]:
     """The keys of an object as they stand in the file; a key that stands twice is a fault at its second place."""
-    doubled, after = getattr(value, "doubled", None), getattr(value, "doubled_after", 0)
-    for index, key in enumerate((*json_object(value, where), None)):
-        if doubled is not None and index == after:
-            raise FormatError(at(where, doubled), "this key stands twice in one object")
-        if key is not None:
-            yield key
+    given, doubled = json_object(value, where), getattr(value, "doubled", None)
+    yield from given if doubled is None else islice(given, value.doubled_after)
+    if doubled is not None:
+        raise FormatError(at(where, doubled), "this key stands twice in one object")
 
 
 def known(readers: Mapping[str, Reader], key: str, where: str) -> Reader:

@@ -19,6 +19,8 @@ from ...rules.options import Option, Options
 from ...rules.reading import FormatError, Reader, at
 from .sheet import DEALT, SETTING, each_once
 
+PLACED = {*SETTING, *DEALT}
+
 
 @dataclass(frozen=True)
 class Table:
@@ -150,7 +152,7 @@ def beside_points(game: Game, carry: Any) -> dict[str, Reader]:
     }
 
 
-@dataclass(frozen=True)
+@dataclass
 class _NextHand(Context):
     """Here a value is checked as what is carried, and not as what was bid or taken."""
 
@@ -259,7 +261,7 @@ def take_seats(before: Table, facts: Mapping[str, Any], where: str) -> tuple[Tab
     What cannot be read is left as it was and told by its key, to be raised where that key stands.
     """
     game, faults = before.game, dict[str, FormatError | RuleViolation]()
-    if not any(key in facts for key in (*SETTING, *DEALT)):
+    if facts.keys().isdisjoint(PLACED):
         carry = game.dealing.deal({}, before.carry)
         return before if carry is before.carry else replace(before, carry=carry), faults
 
@@ -334,14 +336,10 @@ def _settled(table: Table, faults: Faults, facts: Any, where: str, columns: tupl
 
 
 def _played(table: Table, faults: Faults, facts: Any, where: str, number: int) -> Judged:
-    game, auction = table.game, table.auction(unbid=True)
-
-    def read_calls(value: Any, place: str) -> Auction:
-        return speak(auction, value, place, number)
-
+    game = table.game
     readers = {key: game.reader(key, table.carry) for key in game.keys if key in facts}
-    if auction is not None:
-        readers["calls"] = read_calls
+    if "calls" in facts and (auction := table.auction(unbid=True)) is not None:
+        readers["calls"] = lambda value, place: speak(auction, value, place, number)
     if game.points_are_facts:
         readers |= beside_points(game, table.carry)
     read = reading.keys(facts, where, {**_beside(game, facts, faults), **readers})
@@ -462,7 +460,5 @@ def _beside(game: Game, facts: Any, faults: Faults) -> dict[str, Reader]:
 
         return read
 
-    return {
-        **{key: reader(key) for key in (*SETTING, *game.dealing_type.fields) if key in facts},
-        "note": reading.text,
-    }
+    placed = facts.keys() & {*SETTING, *game.dealing_type.fields}
+    return {**{key: reader(key) for key in placed}, "note": reading.text}
