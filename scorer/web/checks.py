@@ -192,6 +192,20 @@ class TrickForm(Form):
         """Those of the pack: cards without a rank, chosen in the place of a suit."""
         return tuple((str(card), card.symbols) for card in JOKERS if card in self.play_rules.pack.cards)
 
+    @property
+    def jokers_count_as(self) -> tuple[tuple[str, str], ...]:
+        return ("", "no joker was played"), (HIGH, HIGH), (LOW, LOW)
+
+    @property
+    def when_shown(self) -> tuple[tuple[str, str], ...]:
+        for_cards = ((f"{seat}", f"for {self.players[seat]}’s card") for seat in self.order)
+        return ("hidden", "not yet"), (BEFORE, "before this trick"), *for_cards
+
+    @property
+    def numbers(self) -> tuple[tuple[str, str], ...]:
+        numbers = map(str, range(1, self.play_rules.tricks + 1))
+        return ("", "not known"), *((number, number) for number in numbers)
+
     def _fault(self, name: str, detail: str) -> None:
         self.faults.setdefault(name, detail)
 
