@@ -155,11 +155,6 @@ def _(field: PointsField, text: str) -> Any:
     return read_points(text)
 
 
-def from_inputs(field: Value, texts: Sequence[str]) -> Any:
-    """The file value for what was sent for each input, of which some is."""
-    return typed(field, "".join(texts))
-
-
 @singledispatch
 def to_inputs(field: Value, value: Any, players: Sequence[str]) -> tuple[str, ...]:
     """What a form sends for a value, input by input."""
@@ -463,7 +458,7 @@ class EntryForm(CommandForm, Generic[G]):
             owners = len(field.owners(players, sides))
             each = len(texts) // owners
             parts = [texts[index * each : (index + 1) * each] for index in range(owners)]
-            values = [from_inputs(field.single, part) if any(part) else None for part in parts]
+            values = [typed(field.single, "".join(part)) if any(part) else None for part in parts]
             if field.needed or any(value is not None for value in values):
                 values = [_unless_blank(field, value) for value in values]
             if any(value is not None for value in values):

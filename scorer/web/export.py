@@ -1,7 +1,5 @@
 """The sheet as files, as text for a chat, as a picture; and all sheets of this phone at a glance."""
 
-from collections.abc import Iterator
-from contextlib import suppress
 from pathlib import Path
 from urllib.parse import urljoin
 
@@ -12,13 +10,11 @@ from wtforms import Form
 from ..exports import picture, tables, texts
 from ..exports.tables import PlayerRow
 from ..sheet import audit, importing, sheet_file
-from ..sheet.core.ledger import Ledger
 from ..sheet.paper import csv
-from ..store import files, people, scorebook
-from ..store.models import CorruptSheetError
+from ..store import files
 from ..store.scorebook import Snapshot
 from . import responses
-from .app import access, devices
+from .app import access
 from .app.display import remarks_of
 from .app.limits import FILES, SHEETS, take_turn
 from .forms import TextField
@@ -191,10 +187,4 @@ def evenings_workbook() -> ResponseReturnValue:
 def _evenings() -> list[PlayerRow]:
     """Of every sheet of this phone, archived ones too, but for those that are damaged."""
     take_turn(FILES)
-    return tables.player_rows(_ledgers())
-
-
-def _ledgers() -> Iterator[Ledger]:
-    for grant in people.grants(devices.device()):
-        with suppress(CorruptSheetError):
-            yield scorebook.read(grant.sheet_id).ledger
+    return tables.player_rows(snapshot.ledger for snapshot in access.sheets_here())

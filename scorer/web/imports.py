@@ -3,12 +3,10 @@
 import base64
 import binascii
 import time
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from contextlib import suppress
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from enum import Enum
-from operator import attrgetter, itemgetter
-from typing import Any
+from operator import attrgetter, eq, itemgetter
 
 from flask import Blueprint, Response, abort, current_app, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
@@ -38,7 +36,7 @@ from ..store.models import CorruptSheetError
 from ..store.people import NotAllowedError
 from ..store.scorebook import Snapshot, StaleVersionError, sealed
 from . import commands, repeats
-from .app import club_code, devices, limits
+from .app import access, club_code, devices, limits
 from .app.display import fault_text
 from .app.limits import FILES, take_turn, takes_a_file
 from .forms import NumberField, PageForm, TextField, TextsField, own_key, with_fields
@@ -240,17 +238,14 @@ def _of_history(name: str, read: Sealed, device: str, go_on: GoOn) -> ImportPlan
         further = counted(more, "more entry", "more entries")
         note = f"The sheet here goes on with {further}; what is on it stays as it is."
         return as_it_is(ImportStatus.UPDATE, note, here)
-    common, here = max(((_in_common(digests, read.digests), other) for other, digests in kin), key=itemgetter(0))
+    # Digests are chained: where one is the same, all before are.
+    alike = ((sum(map(eq, digests, read.digests)), other) for other, digests in kin)
+    common, here = max(alike, key=itemgetter(0))
     if common == snapshot.version:
         note = f"The sheet here is further, by {counted(here.version - common, 'entry', 'entries')}."
     else:
         note = f"The sheet here went another way after entry {common}."
     return as_it_is(ImportStatus.COPY, f"{note} This one can be imported beside it, as a copy.", here)
-
-
-def _in_common(these: tuple[str, ...], those: tuple[str, ...]) -> int:
-    """How many acts two histories begin with alike. Digests are chained: where one is the same, all before are."""
-    return sum(this == that for this, that in zip(these, those, strict=False))
 
 
 def in_sentences(fault: TamperedHistoryError | FormatError | IllegalHandError | CorruptSheetError) -> str:
@@ -467,7 +462,7 @@ def everything() -> ResponseReturnValue:
     More than one ZIP can hold come in several, each of which can be imported, and a page offers these.
     """
     take_turn(FILES)
-    files = sorted(_files(), key=attrgetter("order"))
+    files = sorted(map(SheetFile.of, access.sheets_here()), key=attrgetter("order"))
     parts = [*bundle.parts((file.name, file.content) for file in files)]
     number = PartForm(request.args).part.data or (1 if len(parts) == 1 else 0)
     if number == 0:
@@ -476,13 +471,6 @@ def everything() -> ResponseReturnValue:
         abort(404)
     name = f"score-sheets-{number}-of-{len(parts)}.zip" if len(parts) > 1 else "score-sheets.zip"
     return as_file(bundle.write(parts[number - 1]), "application/zip", name)
-
-
-def _files() -> Iterator[SheetFile]:
-    """Sheet by sheet: no snapshot is kept once its file is made."""
-    for grant in people.grants(devices.device()):
-        with suppress(CorruptSheetError):
-            yield SheetFile.of(scorebook.read(grant.sheet_id))
 
 
 @bp.get("/sheet-file.schema.json")
@@ -644,26 +632,8 @@ class _Matching:
             self.errors["figures"] = "Say which these figures are: their headings and numbers do not tell."
 
     def shown(self) -> str:
-        context: dict[str, Any] = {
-            "table": self.table,
-            "kept": self.kept,
-            "games": GAMES.values(),
-            "game": self.game,
-            "players": names_written(self.players),
-            "columns": self._columns(),
-            "hands": self.hands,
-            "names": self.names,
-            "errors": self.errors,
-            "leave_out": self.form.leave_out.data,
-            "figures": self._figures(),
-            "why": self.why,
-            "kinds": self.kinds,
-            "kind_words": KINDS,
-            "kind": self.form.figures.data,
-            "days": self.days,
-            "day": self.form.date.data,
-            "changed": self.changed,
-        }
+        shown = {"players": names_written(self.players), "columns": self._columns(), "figures": self._figures()}
+        context = {**vars(self), **shown, "games": GAMES.values(), "kind_words": KINDS}
         return render_template("files/import_table.html", **context)
 
     def _columns(self) -> Sequence[tuple[int, str, Sequence[str], Column, Sequence[Column]]]:

@@ -39,29 +39,12 @@ LATEST = 20
 """Hands on a page of the sheet; the others are fetched when they are wanted."""
 
 
-class Sent(NamedTuple):
-    """What any form may hold.
-
-    key: the request's own.
-    edited: whether it was refused before under this key.
-
-    player, flag: which of several buttons was tapped.
-    back: the page that it stood on.
+def _sent(name: str) -> str | None:
+    """What this request holds under a name, in its form or its address. "key": its own; "edited": there where it
+    was refused before under that key; "player" and "flag": which button was tapped, of several; "back": where.
     """
-
-    key: str | None
-    edited: bool
-    player: str | None
-    flag: str | None
-    back: str | None
-
-
-def _sent() -> Sent:
-    """What this request holds, in its form or its address."""
     # Not a form: every command is looked up by its key, which takes less time than to make a form.
-    values = request.values
-    key, player, flag, back = (values.get(name) for name in ("key", "player", "flag", "back"))
-    return Sent(key, "edited" in values, player, flag, back)
+    return request.values.get(name)
 
 
 SHARE_A_FORM = {
@@ -72,21 +55,16 @@ SHARE_A_FORM = {
 }
 """Commands whose buttons stand in one form and share its key, and the route of each."""
 
-
-COMMANDS = frozenset(
-    (
-        *("hands.record", "hands.amend", "hands.strike", "auction.call", "adjust.save", "adjust.strike"),
-        *("sheets.undo", "sheets.redo", "sheets.finish", "sheets.reopen", "seats.save", "house_rules.save"),
-        *("names.save", "names.entitle", "names.choose_looks", "hands.deal"),
-        *("disputes.version", "disputes.compare", "disputes.settle"),
-    )
-)
+COMMANDS = {
+    *("hands.record", "hands.amend", "hands.strike", "hands.deal", "auction.call", "adjust.save", "adjust.strike"),
+    *("sheets.undo", "sheets.redo", "sheets.finish", "sheets.reopen", "seats.save", "house_rules.save"),
+    *("names.save", "names.entitle", "names.choose_looks"),
+    *("disputes.version", "disputes.compare", "disputes.settle"),
+}
 """The routes of all other commands: they do nothing but take one and answer, so they can be asked again."""
-
 
 TAKES_KEYS = COMMANDS | {*SHARE_A_FORM.values(), "new_sheet.new", "imports.save"}
 """The routes that write entries under the key of their form."""
-
 
 TOO_LATE = (404, 409, 422)
 """How a view answers a request whose twin was taken while it looked at it."""
@@ -117,8 +95,7 @@ def _answer_again() -> ResponseReturnValue | None:
     """
     if request.method != "POST" or "HX-Request" in request.headers or request.endpoint not in TAKES_KEYS:
         return None
-    sent = _sent()
-    key = sent.key
+    key = _sent("key")
     device = devices.device() if key else None
     if not key or not device:
         return None
@@ -131,11 +108,11 @@ def _answer_again() -> ResponseReturnValue | None:
     g.command_key = own_key(key)
     entry = scorebook.taken_before(snapshot, g.command_key)
     if entry and not _is_this(entry):
-        g.command_key = own_key(f"{key} {request.path} {sent.player} {sent.flag}")
+        g.command_key = own_key(f"{key} {request.path} {_sent('player')} {_sent('flag')}")
         entry = scorebook.taken_before(snapshot, g.command_key)
     if entry is None:
         return None
-    if not sent.edited and request.endpoint in COMMANDS and not asks_for(entry, snapshot):
+    if not _sent("edited") and request.endpoint in COMMANDS and not asks_for(entry, snapshot):
         return something_else(snapshot, entry)
     return _again(snapshot, entry)
 
@@ -162,8 +139,7 @@ def _is_this(entry: Entry) -> bool:
     if entry.kind not in SHARE_A_FORM:
         # To finish is a button of that form, too.
         return request.endpoint not in SHARE_A_FORM.values()
-    form = _sent()
-    sent = {"player": form.player, "flag": form.flag, **(request.view_args or {})}
+    sent = {"player": _sent("player"), "flag": _sent("flag"), **(request.view_args or {})}
     asked = ("entry", "player", "flag")
     return request.endpoint == SHARE_A_FORM[entry.kind] and all(
         f"{sent.get(name)}" == f"{entry.facts[name]}" for name in asked if name in entry.facts
@@ -175,7 +151,7 @@ def _started_again(key: str, device: str) -> ResponseReturnValue | None:
     sheet_id = files.brought(key=key, device=device)
     if sheet_id is None:
         return None
-    if not _sent().edited and people.grant(device, sheet_id):
+    if not _sent("edited") and people.grant(device, sheet_id):
         if request.endpoint == "imports.save":
             # It compares what is in its file.
             return None
@@ -184,13 +160,13 @@ def _started_again(key: str, device: str) -> ResponseReturnValue | None:
             if not asks_for(snapshot.entries[0], None):
                 return something_else(snapshot)
     started = request.endpoint == "new_sheet.new"
-    if _sent().edited:
+    if _sent("edited"):
         say("This sheet was started already, as you first sent it.")
     return redirect(url_for("hands.new" if started else "sheets.show", sheet_id=sheet_id), 303)
 
 
 def _again(snapshot: Snapshot, entry: Entry) -> ResponseReturnValue:
-    if not _sent().edited:
+    if not _sent("edited"):
         return done(snapshot, entry, "" if entry.kind is not EntryKind.CALL else None)
     stands = entry.about_hand in {row.hand.entry for row in snapshot.ledger.rows}
     amends = entry.about_hand if stands and entry.kind in (EntryKind.RECORD, EntryKind.AMEND) else None
@@ -209,7 +185,9 @@ def done(after: Snapshot, entry: Entry, text: str | None = "") -> ResponseReturn
         change, may_undo = _change(after, entry), access.may_score(after.id)
         # Where it leads to the form already, nothing is to be said of the way there.
         change = None if change == to else change
-        words = text or _saved(after, entry) or event_text(after, entry)
+        # Whoever has just tapped a hand knows what it was.
+        row = after.ledger.row(entry.number) if entry.kind is EntryKind.RECORD else None
+        words = text or (f"Hand {row.number} saved" if row else event_text(after, entry))
         say_done(words, after, entry, back, change=change, may_undo=may_undo)
     return redirect(to, 303)
 
@@ -224,12 +202,6 @@ def _change(after: Snapshot, entry: Entry) -> str | None:
         case EntryKind.UNDO if row := undone_hand(after, entry.facts["entry"]):
             return undone_address(after, row)
     return None
-
-
-def _saved(after: Snapshot, entry: Entry) -> str:
-    """ "Hand 4 saved": whoever has just tapped a hand knows what it was; "" for any other act."""
-    row = after.ledger.row(entry.number) if entry.kind is EntryKind.RECORD else None
-    return f"Hand {row.number} saved" if row else ""
 
 
 def event_text(snapshot: Snapshot, entry: Entry) -> str:
@@ -319,7 +291,7 @@ def agreement_address(snapshot: Snapshot, hand: int | None) -> str:
 
 
 def _at_auction() -> bool:
-    return request.blueprint == "auction" or _sent().back == "auction"
+    return request.blueprint == "auction" or _sent("back") == "auction"
 
 
 OF_THE_PHONE = ("own_phone", "phone")

@@ -16,7 +16,7 @@ from werkzeug.wrappers import Response as BaseResponse
 
 from ...sheet.core.ledger import Row
 from ...sheet.core.sheet import name_now
-from ...store import files, people
+from ...store import files, people, scorebook
 from ...store.database import DatabaseBusyError, DatabaseMovedError, now
 from ...store.files import Import
 from ...store.models import CorruptSheetError
@@ -271,6 +271,13 @@ def snapshot_to_compare(sheet_id: str) -> Snapshot | None:
     with suppress(CorruptSheetError, SheetNotFoundError):
         return opening.snapshot
     return None
+
+
+def sheets_here() -> Iterator[Snapshot]:
+    """Every sheet of this phone, archived ones too, but for those that are damaged, each read in its turn."""
+    for grant in people.grants(devices.device()):
+        with suppress(CorruptSheetError):
+            yield scorebook.read(grant.sheet_id)
 
 
 def new_key() -> str:

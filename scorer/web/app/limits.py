@@ -409,7 +409,7 @@ def take_turn(queue: Queue, fields: Callable[[], Mapping[str, str]] = dict) -> N
     if queue in turns:
         return
     whose = asker()
-    if seconds := _seconds_to_rest(whose):
+    if seconds := max((_seconds(*count) for count in _computing_of(whose)), default=0):
         wait = counted(seconds, "second")
         text = f"The server has worked for you as long as it may within a minute: it goes on in {wait}."
         raise ServerBusyError(fields(), text, 429, seconds)
@@ -426,11 +426,6 @@ def _computing_of(whose: Asker) -> Iterator[tuple[str, str, int]]:
     if not _is_free():
         yield "computing", whose.name, round(COMPUTING_A_MINUTE * TENTHS)
         yield "computing of an address", whose.address, round(COMPUTING_OF_AN_ADDRESS * TENTHS)
-
-
-def _seconds_to_rest(whose: Asker) -> int:
-    """How many seconds must pass before the server computes for somebody again, 0 for none."""
-    return max((_seconds(*count) for count in _computing_of(whose)), default=0)
 
 
 def _computed(whose: Asker, seconds: float) -> None:
