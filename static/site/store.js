@@ -113,23 +113,26 @@ export class Store {
     return this.newest();
   }
 
-  async stored() {
+  async numberStored() {
     if (!this.database) await this.open();
-    const transaction = this.database.transaction(STORES);
-    const [pieces, files, state] = STORES.map((name) => transaction.objectStore(name));
-    const asked = [state.get("number"), files.getAllKeys(), files.getAll()];
-    const [number, paths, sizes] = await Promise.all(asked.map(wanted));
+    return await wanted(this.database.transaction("state").objectStore("state").get("number")) ?? 0;
+  }
+
+  async stored(number) {
+    const transaction = this.database.transaction(["pieces", "files"]);
+    const [pieces, files] = ["pieces", "files"].map((name) => transaction.objectStore(name));
+    const [paths, sizes] = await Promise.all([files.getAllKeys(), files.getAll()].map(wanted));
     const piecesAt = (path) => wanted(pieces.getAll(IDBKeyRange.bound([path], [path, []])));
     const contents = await Promise.all(paths.map(piecesAt));
     const all = (values) => Object.fromEntries(paths.map((path, index) => [path, values[index]]));
-    return { number: number ?? 0, sizes: all(sizes), pieces: all(contents) };
+    return { number, sizes: all(sizes), pieces: all(contents) };
   }
 
-  // The newer one of both copies.
+  // The newer one of both copies, and the journal of two that are alike: it is read in a third of the time.
   async newest() {
-    const [first, second] = await Promise.all([this.stored(), this.journal.read()]);
-    const newest = second.number > first.number ? second : first;
-    this.isWhole = first.number < Math.max(newest.number, this.number);
+    const [number, copy] = await Promise.all([this.numberStored(), this.journal.read()]);
+    const newest = copy.number && copy.number >= number ? copy : await this.stored(number);
+    this.isWhole = number < Math.max(newest.number, this.number);
     return newest;
   }
 

@@ -19,6 +19,7 @@ from scorer.site.host import Host
 `;
 
 let python = null;
+let loading = null;
 let host = null;
 let store = null;
 let later = null;
@@ -32,20 +33,19 @@ const bytes = async (path) => {
   return answer.arrayBuffer();
 };
 
-const load = async (options) => {
-  const { loadPyodide } = await import(`${OPENED}pyodide.mjs`);
-  return loadPyodide({ indexURL: OPENED, ...options });
-};
+// Both at once, as soon as this worker is there.
+const scripts = ["pyodide.mjs", "pyodide.asm.mjs"].map((name) => import(`${OPENED}${name}`));
+const load = async (options) => (await scripts[0]).loadPyodide({ indexURL: OPENED, ...options });
 const archives = () => Promise.all([bytes("scorer.zip"), bytes("packages.zip")]);
 const putArchives = ([scorer, packages]) => {
   python.unpackArchive(scorer, "zip", { extractDir: "/lib/scorer" });
   python.FS.writeFile(PACKAGES, new Uint8Array(packages));
 };
 
-const begin = async (stored, { trial, back }) => {
+const begin = async (stored, loaded, { trial, back }) => {
   const all = archives();
   step(0.1);
-  python = await load({});
+  python = await loaded;
   step(0.5);
   putArchives(await all);
   const fs = python.FS;
@@ -65,27 +65,32 @@ const begin = async (stored, { trial, back }) => {
   }
 };
 
-// From the memory that is kept.
-const wake = async (stored, cacheName) => {
-  let kept = readMemory(SITE, cacheName);
-  const { default: make } = await import(`${OPENED}pyodide.asm.mjs`);
+// Python from the memory that is kept.
+const restore = async (release) => {
+  const { size, head, put, files, close } = await readMemory(SITE, release);
   const createPyodideModule = async (settings) => {
-    const [module, { size, memory }] = await Promise.all([make(settings), kept]);
+    const module = await (await scripts[1]).default(settings);
     const { HEAP8, API, _emscripten_resize_heap: grow } = module;
-    // Pyodide copies it into a memory that has not grown for it, and would wait for it before all else.
+    // Pyodide would copy it, from one that lies beside it, into a memory that has not grown for it.
     if (size > HEAP8.length) grow(size);
     const { restoreSnapshot } = API;
-    API.restoreSnapshot = () => Object.assign(API, { restoreSnapshot }).restoreSnapshot(memory);
+    API.restoreSnapshot = () => {
+      const told = restoreSnapshot(head);
+      put(module.HEAP8);
+      return told;
+    };
     return module;
   };
-  python = await load({ _loadSnapshot: new Uint8Array(0), createPyodideModule });
-  const fs = python.FS;
-  for (const [path, content] of (await kept).files) {
-    fs.mkdirTree(path.slice(0, path.lastIndexOf("/")));
-    fs.writeFile(path, content);
+  const loaded = await load({ _loadSnapshot: new Uint8Array(0), createPyodideModule }).finally(close);
+  for (const [path, content] of files) {
+    loaded.FS.mkdirTree(path.slice(0, path.lastIndexOf("/")));
+    loaded.FS.writeFile(path, content, { canOwn: true });
   }
-  // Pyodide keeps what it was given.
-  kept = null;
+  return loaded;
+};
+const wake = async (stored) => {
+  python = await loading;
+  const fs = python.FS;
   store.use(fs, await stored);
   if (fs.analyzePath(BEFORE).exists) fs.unlink(BEFORE);
   host = python.globals.get("host");
@@ -102,15 +107,15 @@ const keepMemory = async (cacheName) => {
 };
 
 // trial: whether this release starts for the first time; back: whether it takes over from one that did not start;
-// memory: in which cache is the memory to start from, if any.
+// memory: whether Python was loaded from its memory.
 const start = async ({ trial, back, persists, memory }) => {
   store = new Store(NAME, FOLDER);
   const stored = store.take();
-  const isAwake = memory && await wake(stored, memory).then(() => true, (error) => {
+  const isAwake = memory && await wake(stored).then(() => true, (error) => {
     console.info(error);
     postMessage({ spoilt: true });
   });
-  if (!isAwake) await begin(stored, { trial, back });
+  if (!isAwake) await begin(stored, memory ? load({}) : loading, { trial, back });
   const kept = (await caches.match(KEPT, { cacheName: NAME }))?.headers;
   if (kept) lost = Number(kept.get(Number(kept.get("Save")) > store.number ? "Sheets" : "Lost"));
   host.looks((steps) => postMessage({ looked: steps }));
@@ -197,7 +202,10 @@ const serve = async (request, port) => {
 };
 
 onmessage = ({ data, ports }) => {
-  if (data.start) {
+  if ("load" in data) {
+    loading = data.load ? restore(data.load) : load({});
+    loading.catch(() => {});
+  } else if (data.start) {
     line = start(data.start);
     line.then(() => postMessage({ ready: true }), (error) => postMessage({ failed: reason(error) }));
     line = line.then(tidySoon);

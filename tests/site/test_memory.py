@@ -23,13 +23,13 @@ ROOM = """
     StorageManager.prototype.estimate = async () => ({ quota: %d_000_000 + 50_000_000, usage: 50_000_000 });
 """
 FORGET = """async ([name, at]) => {
-    const cache = await caches.open(name);
-    await Promise.all([at, `${at}-mark`].map((each) => cache.delete(each)));
+    await (await caches.open(name)).delete(`${at}-mark`);
+    await (await navigator.storage.getDirectory()).removeEntry(encodeURIComponent(at)).catch(() => {});
 }"""
 HOLDS = """async ([name, at, text]) => {
-    const kept = await (await caches.match(at, { cacheName: name })).blob();
+    const entry = await (await navigator.storage.getDirectory()).getFileHandle(encodeURIComponent(at));
     const words = new TextEncoder().encode(text);
-    const content = new Uint8Array(await kept.arrayBuffer());
+    const content = new Uint8Array(await (await entry.getFile()).arrayBuffer());
     const isAt = (from) => words.every((letter, place) => content[from + place] === letter);
     for (let at = content.indexOf(words[0]); at >= 0; at = content.indexOf(words[0], at + 1)) {
         if (isAt(at)) return true;
@@ -37,9 +37,9 @@ HOLDS = """async ([name, at, text]) => {
     return false;
 }"""
 SPOIL = """async ([name, at, how]) => {
-    const cache = await caches.open(name);
-    const kept = await cache.match(at);
-    const content = new Uint8Array(await kept.arrayBuffer());
+    const folder = await navigator.storage.getDirectory();
+    const entry = await folder.getFileHandle(encodeURIComponent(at));
+    const content = new Uint8Array(await (await entry.getFile()).arrayBuffer());
     const ways = {
         "gone": () => null,
         "cut": () => content.slice(0, content.length / 2),
@@ -47,8 +47,10 @@ SPOIL = """async ([name, at, how]) => {
         "another build": () => content.fill(1, 16, 32),
     };
     const spoilt = ways[how]();
-    if (spoilt) await cache.put(at, new Response(spoilt, { headers: kept.headers }));
-    else await cache.delete(at);
+    if (!spoilt) return folder.removeEntry(entry.name);
+    const file = await entry.createWritable();
+    await file.write(spoilt);
+    await file.close();
 }"""
 
 
