@@ -318,9 +318,9 @@ class ContractOutcomes(Outcomes[G, K]):
         return tuple(getattr(hand, role) for role in self.roles)
 
     def contract(self, hand: K) -> OwnBid:
-        bid, taken = hand.contract, getattr(hand, self.counted)
-        players = dict.fromkeys(seat for player in self.seats(hand) for seat in self.game.side_of(player))
-        return OwnBid(tuple(players), bid.level, bid.denomination, self.book + bid.level, taken, hand.made)
+        bid, taken, seats = hand.contract, getattr(hand, self.counted), self.seats(hand)
+        players = self.game.side_of(seats[0]) if self.game.partnerships else seats
+        return OwnBid(players, bid.level, bid.denomination, self.book + bid.level, taken, hand.made)
 
     def of(self, hand: K) -> str:
         return "made" if hand.made else "set"

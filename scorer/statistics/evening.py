@@ -3,18 +3,19 @@ often, for how many points, and in which of them.
 """
 
 import hashlib
-from collections import Counter
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections import Counter, defaultdict
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, date, datetime, timedelta
 from functools import cached_property
 from itertools import groupby
+from operator import attrgetter
 from typing import Any, NamedTuple
 
 from ..rules.auctions import Acceptance
 from ..rules.calls import Bid, Word
-from ..rules.core import Points, Seat
-from ..rules.game import ContractOutcomes, OwnBid
+from ..rules.core import Points
+from ..rules.game import ContractOutcomes, Game, OwnBid
 from ..rules.registry import GAMES
 from ..sheet.core.ledger import Ledger, Row, seated
 from ..sheet.looks import Look, looks_of
@@ -70,104 +71,109 @@ class Tally:
 
 
 class Counting:
-    """The tallies of an evening while its hands are counted. runs: of each player the hands in which they, or
-    their side, had a bid, and whether it was made.
+    """What happens in the hands of an evening. hands: those in which it happened, by what is counted: a Key, which
+    would take as long to make for each hand as all else. bids: of each player, with the numbers of the hands.
     """
 
-    def __init__(self) -> None:
-        self.found: dict[tuple[str, str, str, str, bool | None], Tally] = {}
-        self.runs: dict[str, list[tuple[int, bool]]] = {}
+    def __init__(self, ledger: Ledger) -> None:
+        self.hands = defaultdict[tuple[str, str, str, str, bool | None], list[int]](list)
+        self.bids = defaultdict[str, list[tuple[int, OwnBid]]](list)
+        # Most hands of a sheet have one game.
+        for game, rows in groupby(ledger.rows, attrgetter("game")):
+            self._count(game, [*rows])
 
     @property
-    def tallies(self) -> dict[Key, Tally]:
-        return {Key._make(key): tally for key, tally in self.found.items()}
+    def runs(self) -> dict[str, list[tuple[int, bool]]]:
+        return {name: [(number, bid.made) for number, bid in bids] for name, bids in self.bids.items()}
 
-    @classmethod
-    def of(cls, ledger: Ledger, points: Iterable[Mapping[str, Points]]) -> "Counting":
+    def tallies(self, points: Sequence[Mapping[str, Points]]) -> dict[Key, Tally]:
         """points: of each hand, what each player at the table scored."""
-        counting = cls()
-        for row, scored in zip(ledger.rows, points, strict=True):
-            if row.result is not None or row.judged.settled is not None:
-                counting._count(row, scored)
-            if isinstance(row.judged.auction, Acceptance):
-                counting._count_answers(row.number, row.judged.auction)
-        return counting
+        found: dict[Key, Tally] = {}
+        for key, hands in self.hands.items():
+            kind, player, other, _, _ = key
+            amount: Points = 0
+            if kind == TOGETHER:
+                amount = sum(points[hand - 1][player] + points[hand - 1][other] for hand in hands)
+            elif kind in (HANDS, OFFENSE, DEFENSE):
+                amount = sum([points[hand - 1][player] for hand in hands])
+            found[Key._make(key)] = Tally(hands, amount)
+        for name, bids in self.bids.items():
+            numbered = [(number, bid) for number, bid in bids if bid.level is not None]
+            if numbered:
+                hands = [number for number, _ in numbered]
+                found[Key(BID_TRICKS, name)] = Tally(hands, sum([bid.needed for _, bid in numbered]))
+                found[Key(TAKEN_TRICKS, name)] = Tally(hands, sum([bid.taken for _, bid in numbered]))
+        return found
 
-    def _add(self, hand: int, key: tuple[str, str, str, str, bool | None], amount: Points = 0) -> None:
-        """key: a Key, which would take as long to make as all else."""
-        try:
-            tally = self.found[key]
-        except KeyError:
-            tally = self.found[key] = Tally([])
-        tally.hands.append(hand)
-        if amount:
-            tally.amount += amount
-
-    def _count(self, row: Row, points: Mapping[str, Points]) -> None:
-        for name, scored in points.items():
-            self._add(row.number, (HANDS, name, "", "", None), scored)
-        hand, game = row.result, row.game
-        if hand is None:
-            return
-        outcomes = game.outcomes
-        bids = tuple(outcomes.own_bids(hand))
-        for bid in bids:
-            self._count_bid(row, bid)
+    def _count(self, game: Game, rows: Sequence[Row]) -> None:
+        """rows: of this game."""
+        add, players, outcomes = self.hands, game.players, game.outcomes
+        scored = [row.number for row in rows if row.result is not None or row.judged.settled is not None]
+        for name in players if scored else ():
+            add[HANDS, name, "", "", None] += scored
+        played = [(row.number, row.result, [*outcomes.own_bids(row.result)]) for row in rows if row.result]
+        for number, hand, bids in played:
+            for bid in bids:
+                self._count_bid(number, players, bid)
+            for seat, nil, made in outcomes.nils(hand):
+                add[NIL, players[seat], "", nil.value, made].append(number)
         if isinstance(outcomes, ContractOutcomes):
-            self._count_contract(row, points, outcomes.seats(hand), bids[0].players)
-        for seat, nil, made in outcomes.nils(hand):
-            self._add(row.number, (NIL, game.players[seat], "", nil.value, made))
+            self._count_contracts(game, outcomes, played)
         if game.partnerships:
-            bidding = {seat: bid.made for bid in bids for seat in bid.players}
             for column in game.columns():
-                made = bidding.get(column.seats[0])
-                self._count_partners(row, points, column.seats, made)
+                first, second = sorted(players[seat] for seat in column.seats)
+                for number, _, bids in played:
+                    bidding = {seat: bid.made for bid in bids for seat in bid.players}
+                    self._count_partners(number, first, second, bidding.get(column.seats[0]))
+        for row in rows:
+            if isinstance(row.judged.auction, Acceptance):
+                self._count_answers(row.number, row.judged.auction)
 
-    def _count_bid(self, row: Row, bid: OwnBid) -> None:
-        number, players, made = row.number, row.game.players, bid.made
+    def _count_bid(self, number: int, players: tuple[str, ...], bid: OwnBid) -> None:
+        add, made = self.hands, bid.made
         for seat in bid.players:
             name = players[seat]
-            self._add(number, (BID, name, "", "", made))
+            self.bids[name].append((number, bid))
+            add[BID, name, "", "", made].append(number)
             if bid.level is not None:
-                self._add(number, (LEVEL, name, "", f"{bid.level}", made))
+                add[LEVEL, name, "", f"{bid.level}", made].append(number)
             if bid.denomination:
-                self._add(number, (SUIT, name, "", bid.denomination.value, made))
-            if bid.level is not None:
-                self._add(number, (BID_TRICKS, name, "", "", None), bid.needed)
-                self._add(number, (TAKEN_TRICKS, name, "", "", None), bid.taken)
+                add[SUIT, name, "", bid.denomination.value, made].append(number)
             if bid.exact and not made:
-                self._add(number, (OVER if bid.taken > bid.needed else UNDER, name, "", "", None))
-            self.runs.setdefault(name, []).append((number, made))
+                add[OVER if bid.taken > bid.needed else UNDER, name, "", "", None].append(number)
 
-    def _count_contract(
-        self, row: Row, points: Mapping[str, Points], seats: tuple[Seat, ...], offense: tuple[Seat, ...]
+    def _count_contracts(
+        self, game: Game, outcomes: ContractOutcomes[Any, Any], played: Sequence[tuple[int, Any, list[OwnBid]]]
     ) -> None:
-        """seats: of who plays the contract by name; offense: of their side."""
-        number, players, hand = row.number, row.game.players, row.result
+        add, players = self.hands, game.players
         for seat, name in enumerate(players):
-            self._add(number, (OFFENSE if seat in offense else DEFENSE, name, "", "", None), points[name])
-        first, *others = (players[seat] for seat in seats)
-        self._add(number, (FIRST, first, "", "", hand.made))
-        for other in others:
-            self._add(number, (CONTRACT, first, other, "", hand.made))
-        if not row.game.partnerships and len(offense) > 1:
-            self._count_partners(row, points, offense, hand.made)
+            of_side: dict[str, list[int]] = {OFFENSE: [], DEFENSE: []}
+            for number, _, bids in played:
+                of_side[OFFENSE if seat in bids[0].players else DEFENSE].append(number)
+            for kind, numbers in of_side.items():
+                if numbers:
+                    add[kind, name, "", "", None] += numbers
+        for number, hand, [bid] in played:
+            first, *others = (players[seat] for seat in outcomes.seats(hand))
+            add[FIRST, first, "", "", bid.made].append(number)
+            for other in others:
+                add[CONTRACT, first, other, "", bid.made].append(number)
+            if not game.partnerships and len(bid.players) > 1:
+                first, second = sorted(players[seat] for seat in bid.players)
+                self._count_partners(number, first, second, bid.made)
 
-    def _count_partners(
-        self, row: Row, points: Mapping[str, Points], seats: tuple[Seat, ...], made: bool | None
-    ) -> None:
-        first, second = sorted(row.game.players[seat] for seat in seats)
-        self._add(row.number, (TOGETHER, first, second, "", None), points[first] + points[second])
+    def _count_partners(self, number: int, first: str, second: str, made: bool | None) -> None:
+        self.hands[TOGETHER, first, second, "", None].append(number)
         if made is not None:
-            self._add(row.number, (BID_TOGETHER, first, second, "", made))
+            self.hands[BID_TOGETHER, first, second, "", made].append(number)
 
     def _count_answers(self, number: int, auction: Acceptance) -> None:
-        players, proposer = auction.players, ""
+        players, accept, reject, proposer = auction.players, Word.ACCEPT, auction.reject_word, ""
         for seat, call in auction.calls:
-            if isinstance(call, Bid):
+            if call is accept or call is reject:
+                self.hands[ANSWER, proposer, players[seat], "", call is accept].append(number)
+            elif isinstance(call, Bid):
                 proposer = players[seat]
-            elif call is Word.ACCEPT or call is auction.reject_word:
-                self._add(number, (ANSWER, proposer, players[seat], "", call is Word.ACCEPT))
 
 
 DAY_ENDS = timedelta(hours=6)
@@ -177,13 +183,25 @@ FEW = 5
 
 
 class Deal(NamedTuple):
-    """A hand of an evening. entry: the one that recorded it, None in a file; points: by player at the table."""
+    """A hand of an evening.
+
+    entry: the one that recorded it, None in a file.
+    points: by player at the table.
+    said: the hand in one line, where it has no result.
+    """
 
     number: int
     entry: int | None
     dealer: str
-    summary: str
     points: Mapping[str, Points]
+    said: str = ""
+    game: Game | None = None
+    result: Any = None
+
+    @property
+    def summary(self) -> str:
+        """The hand in one line: few ask for it."""
+        return self.game.summarize(self.result) if self.game and self.result else self.said
 
 
 @dataclass(frozen=True)
@@ -228,7 +246,7 @@ class Evening:
         game, columns = ledger.table.game, _players_of(ledger)
         totals = ledger.totals
         points = [*_scored(ledger)]
-        counting = Counting.of(ledger, points)
+        counting = Counting(ledger)
         return cls(
             sheet,
             ledger.sheet.title,
@@ -241,10 +259,12 @@ class Evening:
             game.lowest_wins,
             ledger.over,
             dict(ledger.sheet.options),
-            counting.tallies,
+            counting.tallies(points),
             counting.runs,
             tuple(
-                Deal(row.number, row.hand.entry, row.dealer, row.summary, scored)
+                Deal(row.number, row.hand.entry, row.dealer, scored, "", row.game, row.result)
+                if row.result
+                else Deal(row.number, row.hand.entry, row.dealer, scored, row.summary)
                 for row, scored in zip(ledger.rows, points, strict=True)
             ),
             ledger.sheet.zone,

@@ -49,7 +49,7 @@ def evening(
     made.
     """
     deals = tuple(
-        Deal(index, index, players[0], "", dict(zip(players, points, strict=True)))
+        Deal(index, index, players[0], dict(zip(players, points, strict=True)))
         for index, (points, _, _) in enumerate(hands, 1)
     )
     totals: dict[str, Points] = {name: sum(deal.points[name] for deal in deals) for name in players}
