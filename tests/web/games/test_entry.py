@@ -29,7 +29,7 @@ from scorer.rules.registry import GAMES
 from scorer.sheet.core.judge import Table
 from scorer.sheet.core.ledger import HANDS, HANDS_EITHER_WAY, Ledger
 from scorer.web import games
-from scorer.web.entry import EntryForm, KeysField, from_inputs, inputs_of, to_inputs
+from scorer.web.entry import EntryForm, KeysField, inputs_of, to_inputs, typed
 from scorer.web.games import FORMS, entry_form
 from scorer.web.sheet import NO_HAND, OTHER_FORM
 
@@ -277,7 +277,7 @@ def test_what_a_form_sends_for_a_value_is_read_as_the_same(field: Field, value: 
         if inner is not None:
             texts = to_inputs(single, inner, NAMES)
             assert any(texts) == (inner is not False)
-            assert inner is False or from_inputs(single, texts) == single.write_one(inner, NAMES)
+            assert inner is False or typed(single, "".join(texts)) == single.write_one(inner, NAMES)
 
 
 @pytest.mark.parametrize("field", [ContractField(), PlayerField(), FlagField(), TrumpField(), CountField()])
@@ -286,7 +286,7 @@ def test_every_choice_of_a_form_is_a_value_that_the_table_takes(field: Value) ->
     assert first.choices
     for text, _ in first.choices:
         others = [each.choices[0][0] for each in more if each.choices and not each.optional]
-        assert field.read(from_inputs(field, [text, *others]), "$", CONTEXT) is not None
+        assert field.read(typed(field, "".join([text, *others])), "$", CONTEXT) is not None
 
 
 def test_numbers_that_the_table_does_not_take_are_no_choices() -> None:
