@@ -26,7 +26,6 @@ from ..rules.fields import (
     ContractField,
     CountField,
     FlagField,
-    PerPlayer,
     PlayerField,
     PointsField,
     TrumpField,
@@ -34,7 +33,6 @@ from ..rules.fields import (
     read_count,
     read_points,
 )
-from ..rules.fields import Field as HandField
 from ..rules.game import Game
 from ..rules.reading import FormatError
 from ..sheet.core.judge import Table
@@ -135,10 +133,6 @@ def _(field: TrumpField, context: Context) -> tuple[Input, ...]:
     return (Input(suits, optional=not field.needed),)
 
 
-def has_choices(field: Value, context: Context) -> bool:
-    return any(each.choices != () for each in inputs_of(field, context))
-
-
 @singledispatch
 def typed(field: Value, text: str) -> Any:
     """The file value for what a person has typed. Raises ValueError with a sentence."""
@@ -169,44 +163,6 @@ def _(field: FlagField, value: bool | None, players: Sequence[str]) -> tuple[str
 @to_inputs.register
 def _(field: ContractField, value: Contract, players: Sequence[str]) -> tuple[str, ...]:
     return str(value.level), value.denomination.value if value.denomination else "", "X" * value.doubling
-
-
-def blank_of(field: Value) -> str:
-    """How it is typed where there is none."""
-    return NO if isinstance(field, FlagField) else ""
-
-
-def choices_of(field: Value, players: Sequence[str]) -> Sequence[str]:
-    """What is chosen from a list where a line is typed; nothing where it is typed."""
-    if isinstance(field, PlayerField):
-        return players
-    if isinstance(field, ChoiceField):
-        return field.among
-    return (NO, YES) if isinstance(field, FlagField) else ()
-
-
-def hint(field: HandField, context: Context) -> str:
-    """How it is typed, as a sentence; empty where that needs no words."""
-    if isinstance(field, PerPlayer) and not field.every:
-        return "Empty where nobody has said so."
-    match field.single:
-        case ContractField():
-            return _contract_hint(context)
-        case BidField():
-            nils = any(isinstance(bid, Word) for bid in _bids_of_tricks(context))
-            return "A number, nil, or blind nil." if nils else "A number, or blind and a number."
-        case _:
-            return ""
-
-
-def _contract_hint(context: Context) -> str:
-    """ "A number with C, D, H or S, as in 6H." """
-    bids = [bid for bid in _bids(context) if bid.denomination]
-    if not bids:
-        return ""
-    named = list(dict.fromkeys(bid.denomination.value for bid in bids if bid.denomination))
-    doubles = "; then X where doubled, XX where redoubled" if _may_be_doubled(context, bids) else ""
-    return f"A number with {', '.join(named[:-1])} or {named[-1]}, as in {bids[len(bids) // 2]}{doubles}."
 
 
 def _bids(context: Context) -> list[Bid]:
@@ -552,7 +508,5 @@ def _ask(field: Any) -> str:
 
 def _unless_blank(field: Any, value: Any) -> Any:
     """A file value, or what nothing means there: a flag that is not ticked is no."""
-    single = field.single
-    if value is None and (blank := blank_of(single)) and not field.may_be_blank:
-        return typed(single, blank)
-    return value
+    means_no = value is None and isinstance(field.single, FlagField) and not field.may_be_blank
+    return typed(field.single, NO) if means_no else value

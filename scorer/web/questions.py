@@ -3,26 +3,22 @@
 What if? Every result that a hand could have had, another contract, other house rules. Nothing is stored.
 """
 
-import dataclasses
-import re
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator
+from itertools import groupby
 from typing import Any, Self
 
 from flask import Blueprint, abort, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from werkzeug.datastructures import MultiDict
-from wtforms import Field, Form, SelectField, StringField
-from wtforms.validators import StopValidation
+from wtforms import Form
 
 from ..rules.core import RuleViolation, ScoreLine, minus, ordinal, signed, upper_first
-from ..rules.fields import Context, Value
-from ..rules.fields import Field as HandField
+from ..rules.game import Game
 from ..rules.reading import FormatError
 from ..sheet import questions
 from ..sheet.changes.disputes import Dispute
 from ..sheet.changes.history import compare, lead
-from ..sheet.core.judge import IllegalHandError, Table
+from ..sheet.core.judge import IllegalHandError
 from ..sheet.core.ledger import Ledger, Row
 from ..sheet.questions import (
     Answer,
@@ -36,10 +32,11 @@ from ..sheet.questions import (
     with_contract,
 )
 from ..store.scorebook import Snapshot
+from . import commands
 from .app import access
 from .app.access import speaker_on
-from .entry import blank_of, choices_of, has_choices, hint, label_of, typed
-from .forms import NumberField, TextField, with_fields
+from .entry import Asked, EntryForm
+from .forms import NumberField, TextField
 from .hand import row_of
 from .repeats import sheet_address
 from .sheet import Fit, headline, notes, places
@@ -260,125 +257,52 @@ def _reasons(ledger: Ledger, row: Row) -> list[Reason]:
     return found
 
 
-class Typed:
-    """A text that a value can be read from. optional: or none."""
+class AskedForm(EntryForm[Any]):
+    """A hand as it might have been: all of it that scores, but for what is counted.
 
-    def __init__(self, value: Value, *, optional: bool) -> None:
-        self.value = value
-        self.optional = optional
+    sent: whether anything came with the request.
+    now: the same of the hand as it stands on the sheet.
+    """
 
-    def __call__(self, form: Form, field: Field) -> None:
-        text = (field.data or "").strip()
-        if not text and not self.optional:
-            done = "chosen" if isinstance(field, SelectField) else "written"
-            raise StopValidation(f"{field.label.text}: nothing is {done} yet.")
-        try:
-            typed(self.value, text)
-        except ValueError as error:
-            if text:
-                raise StopValidation(f"{field.label.text}: {error}") from None
-
-
-@dataclass
-class KeyLines:
-    """The lines of one key. names: of the form's fields; blamed: what is wrong with them together."""
-
-    key: str
-    field: HandField
-    title: str
-    hint: str
-    names: tuple[str, ...]
-    lines: list[Field] = dataclasses.field(default_factory=list)
-    blamed: list[str] = dataclasses.field(default_factory=list)
-
-    @property
-    def errors(self) -> list[str]:
-        return [*(error for line in self.lines for error in line.errors), *self.blamed]
-
-    def read(self, players: Sequence[str]) -> Any:
-        """The file value, of lines that are valid; None where the hand does without."""
-        texts = [(line.data or "").strip() for line in self.lines]
-        if not (self.field.needed or any(texts)):
-            return None
-        return self.field.gather([typed(self.field.single, text) if text else None for text in texts], players)
-
-
-class HandFieldsForm(Form):
-    """sent: whether anything came with the request; violation: the rule that what is asked would break."""
-
-    violation: RuleViolation | None = None
     sent: bool
-    players: tuple[str, ...]
-    groups: tuple[KeyLines, ...]
+    now: Self
 
     @classmethod
-    def of(cls, table: Table, result: Any, sent: MultiDict[str, str]) -> Self:
-        """The form for a hand at this table. result: of the hand, None where it has none."""
-        game = table.game
-        facts: Mapping[str, Any] = game.to_file(result) if result is not None else {}
-        lines: dict[str, Any] = {}
-        groups: list[KeyLines] = []
-        for key, each in game.keys.items():
-            context = Context(game, key, table.carry)
-            # Who may bid at all is not for the table to choose: a hand without bids asks for none.
-            if key == game.outcomes.counted or not each.single.scores or not has_choices(each.single, context):
-                continue
-            owned = _lines(context, each, facts.get(key), sent)
-            groups.append(KeyLines(key, each, label_of(key), hint(each, context), tuple(owned)))
-            lines |= owned
-        made = with_fields(cls, {**lines, "sent": bool(sent), "players": game.players})
-        form = made(sent or None)
-        for group in groups:
-            group.lines = [form[name] for name in group.names]
-        form.groups = tuple(groups)
+    def asking(cls, row: Row, sent: MultiDict[str, str]) -> Self:
+        form, now = (cls.at(row.judged.table, formdata=each) for each in (sent or None, None))
+        form.sent, form.now = bool(sent), now
+        for each in (now,) if sent else (form, now):
+            each.prefill(commands.facts_of(row))
         return form
+
+    @classmethod
+    def inputs(cls, game: Game, carry: Any) -> Iterator[Asked]:
+        for each in super().inputs(game, carry):
+            # Who may bid at all is not for the table to choose: a hand without bids asks for none.
+            if each.key != game.outcomes.counted and each.value.scores and each.input.choices != ():
+                yield each
 
     @property
     def changes(self) -> list[str]:
         """What is otherwise than on the sheet: "accepter Betty"."""
-        return [
-            f"{line.label.text if group.lines[1:] else group.title.lower()} {line.data or 'none'}"
-            for group in self.groups
-            for line in group.lines
-            if line.data != line.description
-        ]
+        found: list[str] = []
+        for (_, owner), inputs in groupby(self.asked, lambda each: (each.key, each.owner)):
+            fields = [(self[each.name], self.now[each.name]) for each in inputs]
+            if any((field.data or "") != (now.data or "") for field, now in fields):
+                chosen = [dict(getattr(field, "choices", ())).get(field.data, field.data) for field, _ in fields]
+                words = " ".join(filter(None, chosen)) or "none"
+                found.append(f"{owner or fields[0][0].label.text.lower()} {words}")
+        return found
 
-    def facts(self) -> dict[str, Any]:
-        """The keys in the words of the sheet file, of a form that is valid."""
-        return {group.key: group.read(self.players) for group in self.groups}
+    def asked_facts(self) -> dict[str, Any]:
+        """The keys in the words of the sheet file, None where the hand does without; of a form that is valid."""
+        facts = self.facts()
+        return {each.key: facts.get(each.key) for each in self.asked}
 
-    def blame(self, key: str | None, detail: str) -> None:
-        """Say what is wrong where it is wrong."""
-        for group in self.groups:
-            if group.key == key:
-                group.blamed.append(detail)
-                return
-        self.form_errors.append(detail)
-
-
-def _lines(context: Context, each: HandField, file_value: Any, sent: Mapping[str, str]) -> dict[str, Any]:
-    """A field of the form for each owner of a value; its description is what stands on the sheet."""
-    owners = each.owners(context.players, context.sides)
-    value_field = each.single
-    lines: dict[str, Any] = {}
-    for index, (owner, inner) in enumerate(zip(owners, each.file_values(file_value, owners), strict=True)):
-        text = blank_of(value_field) if inner is None else value_field.words(inner)
-        options: dict[str, Any] = {
-            "label": owner or label_of(context.key),
-            "description": text,
-            "default": "" if sent else text,
-            "validators": [Typed(value_field, optional=each.may_be_blank or not each.needed)],
-        }
-        choices = choices_of(value_field, context.players)
-        if choices and not each.needed:
-            choices = dict.fromkeys((blank_of(value_field), *choices))
-        name = f"{context.key}-{index}" if owner else context.key
-        if choices:
-            pairs = {choice: choice for choice in choices}
-            lines[name] = SelectField(choices=pairs, validate_choice=False, **options)
-        else:
-            lines[name] = StringField(**options)
-    return lines
+    def blame(self, violation: RuleViolation) -> None:
+        super().blame(violation)
+        if self.field_of(violation.field) is None:
+            self.form_errors.append(violation.detail)
 
 
 what_if_bp = Blueprint("what_if", __name__, url_prefix="/sheets/<sheet_id>/what-if")
@@ -388,7 +312,7 @@ what_if_bp = Blueprint("what_if", __name__, url_prefix="/sheets/<sheet_id>/what-
 def other_results(sheet_id: str, entry: int) -> ResponseReturnValue:
     snapshot = access.snapshot_to_view(sheet_id)
     row = row_of(snapshot, entry)
-    form = HandFieldsForm.of(row.judged.table, row.result, request.args)
+    form = AskedForm.asking(row, request.args)
     found = _asked(snapshot.ledger, row, form) if form.sent and may_be_asked(row) else None
     refused = form.sent and may_be_asked(row) and found is None
     shown = found or results(snapshot.ledger, row)
@@ -405,18 +329,16 @@ def other_results(sheet_id: str, entry: int) -> ResponseReturnValue:
     ), 422 if refused else 200
 
 
-def _asked(ledger: Ledger, row: Row, form: HandFieldsForm) -> Results | None:
+def _asked(ledger: Ledger, row: Row, form: AskedForm) -> Results | None:
     """The results with another contract; None where it cannot be, and the form says why."""
     if not form.validate():
         return None
     try:
-        return with_contract(ledger, row, form.facts())
+        return with_contract(ledger, row, form.asked_facts())
     except IllegalHandError as broken:
-        form.violation = broken.violation
-        form.blame(broken.violation.field, broken.violation.detail)
+        form.blame(broken.violation)
     except FormatError as fault:
-        key = re.match(r"\$\.hands\[\d+\]\.(\w+)", fault.where)
-        form.blame(key and key[1], f"{upper_first(fault.detail)}.")
+        form.form_errors.append(f"{upper_first(fault.detail)}.")
     return None
 
 

@@ -77,22 +77,25 @@ def test_the_sheet_and_its_house_rules_lead_there(phone: Phone, sheet: str) -> N
 def test_another_contract_or_partner_is_asked_for_and_nothing_is_stored(phone: Phone, sheet: str) -> None:
     before = facts_of(phone, sheet), phone.version(sheet)
     path = f"{sheet}/what-if/2"
-    assert dict(asking(phone, path).fields) == {"contract": "6H", "proposer": "Amber", "accepter": "Cindy"}
-    snapshot = ask(phone, path, {"contract": "8 ♠", "accepter": "Betty"})
+    asked = {"level": "6", "suit": "H", "proposer": "Amber", "accepter": "Cindy"}
+    assert dict(asking(phone, path).fields) == asked
+    snapshot = ask(phone, path, {"level": "8", "suit": "S", "accepter": "Betty"})
     assert snapshot.status_code == 200
     assert "Asked: contract 8 ♠; accepter Betty." in words(snapshot)
     assert table(snapshot)["8 made break-even"] == ["+72 72", "+72 72", "+3 3", "+3 3", "+3 3"]
     assert not any("as played" in head for head in table(snapshot))
-    assert dict(asking(phone, f"{path}?contract=8S&proposer=Amber&accepter=Betty").fields)["accepter"] == "Betty"
+    assert (
+        dict(asking(phone, f"{path}?level=8&suit=S&proposer=Amber&accepter=Betty").fields)["accepter"] == "Betty"
+    )
     assert (facts_of(phone, sheet), phone.version(sheet)) == before
 
 
 def test_what_cannot_be_is_told_and_kept(phone: Phone, sheet: str) -> None:
     for where, asked, error in (
-        ("contract", "six", "“six” is no contract"),
-        ("contract", "", "Contract: nothing is written yet."),
+        ("level", "six", "“six” cannot be chosen here."),
+        ("level", "", "Tap the number bid."),
         ("accepter", "Amber", "Amber cannot accept their own proposal. (Rule"),
-        ("proposer", "Zoe", "“Zoe” is no player here"),
+        ("proposer", "Zoe", "“Zoe” is not at this table."),
     ):
         snapshot = ask(phone, f"{sheet}/what-if/2", {where: asked})
         assert snapshot.status_code == 422
@@ -134,13 +137,13 @@ def test_at_spades_the_bids_are_asked_for_player_by_player(phone: Phone) -> None
     assert "East's nil takes 1 trick, as it did." in words(snapshot)
     assert "East & West would make it with 0 to 9 tricks of North & South." in words(snapshot)
     assert "13" not in table(snapshot)  # East took one
-    other = ask(phone, f"{sheet}/what-if/2", {"bids-0": "nil", "bids-1": "4", "nil_tricks-1": ""})
+    other = ask(phone, f"{sheet}/what-if/2", {"bids_0": "nil", "bids_1": "4", "nil_tricks_1": ""})
     assert "Asked: North nil; East 4; East none." in words(other)
     for bids, wrong in (
-        ({"bids-0": "fourteen", "bids-2": ""}, "South: nothing is written yet."),
-        ({"bids-0": "many"}, "A bid is a whole number"),
+        ({"bids_0": "fourteen", "bids_2": ""}, "“fourteen” cannot be chosen here. Tap the bids of South."),
+        ({"bids_0": "many"}, "“many” cannot be chosen here."),
     ):
-        assert wrong in read(ask(phone, f"{sheet}/what-if/2", bids)).errors["error-bids"]
+        assert wrong in read(ask(phone, f"{sheet}/what-if/2", bids)).errors["error-bids_0"]
     # Points that are taken off are written with one sign.
     said = words(snapshot)
     assert re.search(r"30 for bid 3, made \(Rule [^)]*\) \+ ", said)
@@ -159,7 +162,9 @@ def test_a_plain_sheet_and_a_hand_without_a_contract_say_why_there_is_nothing(ph
     entry = int(phone.version(sheet))
     snapshot = phone.get(f"{sheet}/what-if/{entry}")
     assert "Nobody had a contract in this hand" in words(snapshot)
-    asked = ask(phone, f"{sheet}/what-if/{entry}", {"contract": "6H", "proposer": "Amber", "accepter": "Cindy"})
+    asked = ask(
+        phone, f"{sheet}/what-if/{entry}", {"level": "6", "suit": "H", "proposer": "Amber", "accepter": "Cindy"}
+    )
     assert table(asked)["7 made"] == ["+49 49", "+6 6", "+49 49", "+6 6", "+6 6"]
 
 
