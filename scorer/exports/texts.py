@@ -12,7 +12,7 @@ from ..sheet.changes.remarks import NO_REMARKS, Remarks
 from ..sheet.core.judge import IllegalHandError
 from ..sheet.core.ledger import AdjustmentRow, Ledger, Row, Standing, seated
 from ..sheet.paper.check import TOTAL, Checked, Finding
-from ..sheet.paper.columns import headed
+from ..sheet.paper.headings import headed
 from ..statistics.evening import DEFENSE, OFFENSE, OVER, UNDER
 from ..statistics.players import PlayerFigures, figures, partnerships
 from ..statistics.season import HOW_CHOSEN, Season

@@ -25,9 +25,8 @@ from ..sheet.audit import TamperedHistoryError
 from ..sheet.core.judge import IllegalHandError
 from ..sheet.core.ledger import Ledger, seated
 from ..sheet.importing import Sealed
-from ..sheet.paper import hands_table
-from ..sheet.paper.columns import Column
-from ..sheet.paper.hands_table import Hands, HandsTable
+from ..sheet.paper.headings import Column
+from ..sheet.paper.table import Hands, HandsTable, open_table
 from ..sheet.sheet_file import GoOn, TooMuchWorkError
 from ..store import files as store
 from ..store import people, scorebook
@@ -488,7 +487,7 @@ def table_answer(content: bytes, kept: str, form: ImportForm, *, key: str) -> Re
     form: which the table came in, shown again for what is none.
     """
     try:
-        table = hands_table.open_table(as_table(content))
+        table = open_table(as_table(content))
         matching = _Matching(table, kept)
         matching.changed = bool(matching.hands and is_changed(content, matching.hands.ledger))
     except FormatError as fault:

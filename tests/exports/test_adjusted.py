@@ -25,8 +25,7 @@ from scorer.sheet.core.sheet import Adjustment
 from scorer.sheet.paper.check import check
 from scorer.sheet.paper.csv import long as long_csv
 from scorer.sheet.paper.csv import wide as wide_csv
-from scorer.sheet.paper.hands_table import open_table
-from scorer.sheet.paper.table import load
+from scorer.sheet.paper.table import load, open_table
 
 from ..long_form import in_short
 from ..sheet.files import FIVE, NOBODY, RESULT

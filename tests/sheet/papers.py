@@ -8,7 +8,7 @@ from scorer.rules.registry import GAMES
 from scorer.sheet import sheet_file
 from scorer.sheet.core.ledger import Ledger
 from scorer.sheet.paper.check import Checked, Claims, Paper, check, of_document
-from scorer.sheet.paper.hands_table import Hands, open_table
+from scorer.sheet.paper.table import Hands, open_table
 
 from .vectors import VECTORS
 

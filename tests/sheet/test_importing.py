@@ -25,7 +25,7 @@ from scorer.sheet.core.judge import IllegalHandError
 from scorer.sheet.core.ledger import Ledger
 from scorer.sheet.core.sheet import Entry, EntryKind, Outcome, Sheet, fold
 from scorer.sheet.importing import MOST_BYTES, MOST_PLAYERS, Sealed, acts_of
-from scorer.sheet.paper.hands_table import open_table
+from scorer.sheet.paper.table import open_table
 from scorer.sheet.sheet_file import GoOn, TooMuchWorkError
 from scorer.web.commands import NothingToUndoError
 

@@ -8,8 +8,8 @@ from typing import Any
 
 from ...rules import reading
 from ...rules.reading import FormatError
-from .columns import DATES, FIGURES, KEYS, PARTS, PLAYER, TOTALS, Column, TableLine, column_of, is_figure, small
 from .csv import ADJUSTED, REMARKS, SIGNED
+from .headings import DATES, FIGURES, KEYS, PARTS, PLAYER, TOTALS, Column, TableLine, column_of, is_figure, small
 
 MOST_COLUMNS = 120
 """Two for everybody who may have sat down, and those of the facts."""
@@ -186,7 +186,7 @@ def _tables(value: Any, names: Sequence[str] = (), depth: int = 0) -> Iterator[l
         if len(by_player) == len(value) > 1 and lists:
             yield _from_players(by_player)
         else:
-            yield [row for number, each in enumerate(value, start=1) for row in _rows(each, names, number)]
+            yield [row for each in value for row in _rows(each, names)]
         for each in value[:1]:
             yield from _tables(each, names, depth + 1)
 
@@ -225,7 +225,7 @@ def _from_players(players: Sequence[Mapping[str, Any]]) -> list[dict[str, str]]:
     return [*rows.values()]
 
 
-def _rows(hand: Any, names: Sequence[str], number: int) -> Iterator[dict[str, str]]:
+def _rows(hand: Any, names: Sequence[str]) -> Iterator[dict[str, str]]:
     """The lines of one hand: one, or one for each of its players."""
     if reading.is_list(hand):
         if len(hand) == len(names):

@@ -29,19 +29,10 @@ from ...rules.reading import (
 from ...rules.registry import GAMES
 from .. import sheet_file
 from ..sheet_file import PBN, PBN_SAID
-from .brought import (
-    MOST_COLUMNS,
-    MOST_LINES,
-    MOST_TURNED,
-    NOT_OURS,
-    below_names,
-    table_in,
-    turned,
-    upright,
-)
-from .columns import KEYS, TableLine, apart, is_aside, is_known
+from . import brought
 from .csv import ADJUSTED, NO_CONTRACT, REMARKS, SIGNED
 from .dates import days_of
+from .headings import KEYS, TableLine, apart, is_aside, is_known
 
 _MOST_ABOVE = 9
 """Among so many lines at the top are the headings."""
@@ -270,11 +261,11 @@ def lines_of(text: str) -> tuple[list[TableLine], str]:
     if not mark:
         lines = (line for _, line in written)
         return _parted(text, next((line for line in lines if any(map(line.count, DELIMITERS))), ""))
-    for number, line in table[: MOST_LINES + 1]:
+    for number, line in table[: brought.MOST_LINES + 1]:
         if len(line) > MOST_CHARACTERS:
             raise FormatError(f"line {number}", f"a line has at most {MOST_CHARACTERS} characters")
-    if len(table) > MOST_LINES:
-        raise FormatError(f"line {table[MOST_LINES][0]}", f"a file has at most {MOST_LINES} lines")
+    if len(table) > brought.MOST_LINES:
+        raise FormatError(f"line {table[brought.MOST_LINES][0]}", f"a file has at most {brought.MOST_LINES} lines")
     above = ((number, cells) for (number, _), cells in zip(written, heads, strict=False) if cells)
     return [TableLine(number, cells) for number, cells in (*above, *cells_of(table, mark))], mark
 
@@ -311,17 +302,17 @@ def _parted(text: str, first: str) -> tuple[list[TableLine], str]:
     try:
         for cells in reader:
             # Of the first line already: what is far too wide is not looked at cell by cell.
-            if len(cells) > MOST_COLUMNS and any(map(str.strip, cells[MOST_COLUMNS:])):
-                raise FormatError(f"line {number}", f"a table has at most {MOST_COLUMNS} columns")
-            line = TableLine(number, tuple(guarded(cell.strip()) for cell in cells[:MOST_COLUMNS]))
+            if len(cells) > brought.MOST_COLUMNS and any(map(str.strip, cells[brought.MOST_COLUMNS :])):
+                raise FormatError(f"line {number}", f"a table has at most {brought.MOST_COLUMNS} columns")
+            line = TableLine(number, tuple(guarded(cell.strip()) for cell in cells[: brought.MOST_COLUMNS]))
             for column, cell in enumerate(line.cells):
                 if len(cell) > MOST_CHARACTERS:
                     raise FormatError(line.place(column), f"a cell has at most {MOST_CHARACTERS} characters")
             number = reader.line_num + 1
             if any(line.cells):
                 lines.append(line)
-            if len(lines) > MOST_TURNED:
-                raise FormatError(line.place(), f"a file has at most {MOST_TURNED} lines")
+            if len(lines) > brought.MOST_TURNED:
+                raise FormatError(line.place(), f"a file has at most {brought.MOST_TURNED} lines")
     except csv.Error:
         told = "a quotation mark is not closed, or stands in the middle of what it begins"
         raise FormatError(f"line {number}", f"this line cannot be read as a table: {told}") from None
@@ -335,23 +326,25 @@ def opened(content: bytes) -> tuple[Head, list[TableLine], str]:
     """
     head, delimiter = Head(), DELIMITERS[0]
     if content.removeprefix(b"\xef\xbb\xbf").lstrip()[:1] in (b"{", b"["):
-        lines = table_in(sheet_file.parse(content))
-        head.notes.append(f"{upper_first(NOT_OURS)}: a list in it was read as a table.")
+        lines = brought.table_in(sheet_file.parse(content))
+        head.notes.append(f"{upper_first(brought.NOT_OURS)}: a list in it was read as a table.")
     else:
         lines, delimiter = lines_of(decoded(content))
     while lines and is_head(lines[0]):
         head.take(lines.pop(0))
-    first = next((at for at in range(1, min(len(lines), _MOST_ABOVE)) if below_names(*lines[at - 1 : at + 1])), 0)
+    first = next(
+        (at for at in range(1, min(len(lines), _MOST_ABOVE)) if brought.below_names(*lines[at - 1 : at + 1])), 0
+    )
     # A title above the headings.
     while len(lines) > 2 and (first > 1 or (_width(lines[0]) == 1 and any(_width(line) > 1 for line in lines))):
         head.notes.append(f"{upper_first(lines.pop(0).place())} stands above the table and was left out.")
         first -= 1
-    if first == 1 and (heading := below_names(*lines[:2])):
+    if first == 1 and (heading := brought.below_names(*lines[:2])):
         lines = [heading, *lines[2:]]
     if lines:
         asides = [row for row in lines[1:] if is_aside(row)]
         head.notes += [f"{upper_first(row.place())} is of no hand and was left out." for row in asides]
-        lines, head.names = turned(apart(upright([line for line in lines if line not in asides])))
+        lines, head.names = brought.turned(apart(brought.upright([line for line in lines if line not in asides])))
     if head.names and not (head.facts or head.options):
         head.options, lines = _rules_of_first(lines)
     return head, lines, delimiter

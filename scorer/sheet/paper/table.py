@@ -1,5 +1,6 @@
-"""A paper sheet as a table of comma-separated values: typed by hand, or exported by the app; and a paper file,
-which may be one or a sheet file with figures claimed.
+"""A paper sheet as a table of comma-separated values: typed by hand, or exported by the app; a paper file, which
+may be one or a sheet file with figures claimed; and a table of hands from elsewhere, line by line: what its
+columns are matched to, and which lines make no hand.
 
 Above the table may stand the head, a line each: `game,offender`, `players,Amber,Betty,...`, `dealer,Ellie`, a
 house rule by its name in the sheet file. The table has a column for each key of a hand (`contract`, `tricks`), and
@@ -8,44 +9,29 @@ worked out, "49 + 38 = 87". In the column `hand`, "adjusted" stands for points w
 """
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
+from datetime import date
 from difflib import get_close_matches
-from typing import Any
+from typing import Any, NamedTuple
 
 from ...rules.core import Points, RuleViolation, listed, upper_first, whole
-from ...rules.fields import PerPlayer, PlayerField
+from ...rules.fields import PerPlayer, PerSide, PlayerField
 from ...rules.game import Game
-from ...rules.options import Option, Options
+from ...rules.options import Options, value_text
 from ...rules.reading import DASHES, FormatError, at, named, names_in, short
 from ...rules.registry import GAMES
 from .. import sheet_file
 from ..core.judge import IllegalHandError, read_options, take_seats
 from ..core.ledger import Ledger
 from ..core.sheet import Adjustment, Hand, Sheet, read_adjustment_facts
-from .check import MOST_HANDS, Claims, Paper, Unread, claimed_at, of_document, placed
-from .columns import (
-    BARE,
-    DITTO,
-    FIGURES,
-    SIDE,
-    Column,
-    TableLine,
-    columns_of,
-    headed,
-    is_total,
-    joined,
-    kinds_of,
-    likely_game,
-    of_game,
-    of_names,
-    of_no_player,
-    of_sides,
-    owners_in,
-    players_of,
-)
+from ..sheet_file import GoOn, without_limit
+from . import headings
+from .check import MOST_HANDS, Checked, Claims, Paper, Unread, check, claimed_at, of_document, placed
 from .csv import ADJUSTED, BESIDE, END, NONE, SETTLED
+from .dates import days_of, narrowed
+from .headings import Column, Kinds, TableLine
 from .lines import (
     AS_ABOVE,
     NO_CONTRACTS,
@@ -57,6 +43,7 @@ from .lines import (
     played_of,
 )
 
+MOST_BYTES = 512 * 1024
 MOST_NOTES = 5
 """Of a table whose numbers are none of hands each line would be told."""
 MOST_SEATED = 50
@@ -69,30 +56,6 @@ def stands_for(heading: TableLine, row: TableLine) -> str:
     text = row.get(heading.cells.index("hand")).lower().rstrip(".:") if "hand" in heading.cells else ""
     is_adjusted = text.startswith("adj") or get_close_matches(text, _ADJUSTMENTS, cutoff=0.75)
     return ADJUSTED if is_adjusted else text
-
-
-class Numbers:
-    """The numbers of the hands as a table has them, and what is odd in them."""
-
-    def __init__(self) -> None:
-        self._places: dict[int, str] = {}
-        self._last = 0
-
-    def odd(self, text: str, row: TableLine, hand: int) -> str:
-        """What is to be told of a line, "" for nothing. text: what stands there; hand: which one is made of it."""
-        if not text:
-            return ""
-        if not (digits := re.search("[0-9]{1,9}", text)):
-            return f"“{short(text)}” is no number of a hand, and was taken for hand {hand}"
-        number, before, self._last = int(digits[0]), self._last, int(digits[0])
-        if place := self._places.get(number):
-            return f"hand {number} stands in {place} too"
-        self._places[number] = row.place()
-        return (
-            f"hand {number} follows hand {before}, so one may be missing"
-            if before and number != before + 1
-            else ""
-        )
 
 
 def check_number(heading: TableLine, rows: Sequence[TableLine]) -> None:
@@ -120,16 +83,14 @@ def newcomers(heading: TableLine, rows: Sequence[TableLine]) -> Sequence[str]:
 
 def option_values(game: type[Game], written: Mapping[str, str]) -> dict[str, Any]:
     """House rules as the sheet file has them; what is none is left for its reader to refuse."""
-    described = {option.name: option for option in game.options_type.described()}
-    return {
-        name: _option_value(described[name], text) if name in described else text for name, text in written.items()
-    }
-
-
-def _option_value(option: Option, text: str) -> Any:
-    if option.may_be_none and text.lower() == NONE:
-        return None
-    return text if option.accepts(text) else option_value(text, option.values)
+    values: dict[str, Any] = dict(written)
+    for option in game.options_type.described():
+        text = written.get(option.name, "")
+        if option.may_be_none and text.lower() == NONE:
+            values[option.name] = None
+        elif option.name in written and not option.accepts(text):
+            values[option.name] = option_value(text, option.values)
+    return values
 
 
 def is_settled(results: Mapping[str, str]) -> bool:
@@ -174,12 +135,6 @@ def known_names(
     return names if played.sides_have_columns else [*dict.fromkeys((*names, *newcomers(heading, rows)))]
 
 
-def bid_by_sides(game: type[Game], options: Options, columns: Sequence[Column]) -> bool:
-    """Whether sides have the bids, where the game has players bid by its usual house rules."""
-    sides = {column.whose for column in columns if column.what == "bid" and SIDE in column.whose}
-    return len(sides) == 2 and getattr(options, "bidding", "") == "players"
-
-
 def have_sides(game: type[Game], options: Options) -> bool:
     """Whether the columns of a table of this game are those of sides."""
     return game.partnerships and options.totals == "sides"
@@ -187,7 +142,7 @@ def have_sides(game: type[Game], options: Options) -> bool:
 
 def players_in(game: type[Game], options: Options, columns: Sequence[Column]) -> tuple[str, ...]:
     """Who plays by the columns, clockwise; nobody where that cannot be told."""
-    return players_of(owners_in(columns), sides=have_sides(game, options))
+    return headings.players_of(headings.owners_in(columns), sides=have_sides(game, options))
 
 
 class Layout:
@@ -197,27 +152,21 @@ class Layout:
     rows: the lines, with what each player has of one key in one cell.
     """
 
-    def __init__(
-        self,
-        game: type[Game],
-        head: Head,
-        heading: TableLine,
-        rows: Sequence[TableLine],
-        *,
-        decimal_comma: bool,
-        columns: Sequence[Column] | None = None,
-    ) -> None:
+    def __init__(self, game: type[Game], table: "HandsTable", columns: Sequence[Column] | None = None) -> None:
+        head, heading, rows, decimal_comma = table
         self.head, self.decimal_comma = head, decimal_comma
         options = options_of(game, head.options)
         if head.options:
             head.facts["options"] = option_values(game, head.options)
         given = tuple(head.facts.get("players", ()))
-        if columns and bid_by_sides(game, options, columns):
+        bids = {column.whose for column in columns or () if column.what == "bid" and headings.SIDE in column.whose}
+        if len(bids) == 2 and getattr(options, "bidding", "") == "players":
+            # Sides have the bids, where the game has players bid by its usual house rules.
             head.facts["options"] = {**head.facts.get("options", {}), "bidding": "sides"}
             options = replace(options, bidding="sides")
         names = known_names(game, given, options, heading, rows)
         is_read = columns is None
-        columns = columns or columns_of(heading, rows, names or head.names, given)
+        columns = columns or headings.columns_of(heading, rows, names or head.names, given)
         players = given or players_in(game, options, columns)
         self.assumed = () if given else players
         head.facts["players"] = list(players)
@@ -227,13 +176,15 @@ class Layout:
             raise FormatError(heading.place(), _wrong_number(game, players, sides=have_sides(game, options)))
         names = known_names(game, players, options, heading, rows)
         self.everybody = {*players, *newcomers(heading, rows)}
-        columns = of_game(of_names(columns, names, players), rows, game)
-        nobody = {*of_no_player(heading, columns, rows)} - {*names}
+        columns = headings.of_game(headings.of_names(columns, names, players), rows, game)
+        nobody = {*headings.of_no_player(heading, columns, rows)} - {*names}
         columns = [Column() if text in nobody else each for text, each in zip(heading.cells, columns, strict=True)]
         pairs = list(zip(heading.cells, columns, strict=True))
         self.left_out = tuple(text for text, column in pairs if text and column == Column())
-        self.kinds = kinds_of(columns, rows, decimal_comma=decimal_comma)
-        unsaid = next((index for index, column in enumerate(columns) if column.what in ("score", BARE)), None)
+        self.kinds = headings.kinds_of(columns, rows, decimal_comma=decimal_comma)
+        unsaid = next(
+            (index for index, column in enumerate(columns) if column.what in ("score", headings.BARE)), None
+        )
         if is_read and game.points_are_facts and unsaid is not None and not self.kinds.kind:
             name = columns[unsaid].whose
             asked = f"say above this column which these are: “{name} points” of a hand, or “{name} total”"
@@ -244,8 +195,8 @@ class Layout:
         self.figures = dict(self._figures(game, heading, columns, names))
         lines = [replace(heading, cells=tuple(each.heading for each in columns)), *rows]
         if have_sides(game, options):
-            lines = of_sides(lines, players)
-        self.heading, *self.rows = joined(lines)
+            lines = headings.of_sides(lines, players)
+        self.heading, *self.rows = headings.joined(lines)
         check_number(self.heading, self.rows)
         self.by_key = {
             name: index for index, name in enumerate(self.heading.cells) if name in (*game.all_keys(), *BESIDE)
@@ -291,7 +242,7 @@ class Layout:
             if names and column.whose not in names:
                 neither = f"no key of a hand ({', '.join(keys)}) and no column of this sheet ({', '.join(names)})"
                 raise FormatError(heading.place(index), f"“{column.whose}” is {neither}")
-            yield index, (column.whose, FIGURES[self.kinds.of(column, facts=game.points_are_facts)])
+            yield index, (column.whose, headings.FIGURES[self.kinds.of(column, facts=game.points_are_facts)])
 
     def sheet(self) -> Sheet:
         """The sheet without its hands, and not finished. Raises FormatError, by line and column."""
@@ -307,10 +258,8 @@ class Layout:
         for kind in ("points", "totals"):
             columns = [column for column, (_, each) in self.figures.items() if each == kind]
             if columns and min(columns) < width <= max(columns):
-                headings = len(self.heading.cells)
-                detail = (
-                    f"this line has {width} cells of {headings}: what is missing must have its place, if empty"
-                )
+                wanted = len(self.heading.cells)
+                detail = f"this line has {width} cells of {wanted}: what is missing must have its place, if empty"
                 raise FormatError(row.place(), detail)
 
     def hand(
@@ -362,7 +311,9 @@ class Layout:
         for at_column, cell in enumerate(row.cells):
             heading = self.heading.get(at_column)
             eaten = heading in self.result_keys and cell.startswith((",", ";"))
-            if (cell in DITTO and cell not in self.everybody and at_column not in self.passed_over) or eaten:
+            if (
+                cell in headings.DITTO and cell not in self.everybody and at_column not in self.passed_over
+            ) or eaten:
                 raise FormatError(row.place(at_column), AS_ABOVE.format('"' if eaten else cell))
             if cell and not heading and at_column not in self.passed_over:
                 raise FormatError(row.place(at_column), f"“{cell[:40]}” stands in a column without a heading")
@@ -378,8 +329,10 @@ class Layout:
                 found[name] = field.parse(text, game.players) if field else text
                 if isinstance(field, PlayerField):
                     self._no_initials(row, name, text, game)
-                if isinstance(field, PerPlayer) and field.every and isinstance(found[name], Mapping):
-                    self._need_all(row, name, found[name], game)
+                needs_all = isinstance(field, PerPlayer) and field.every and isinstance(found[name], Mapping)
+                if missing := [each for each in game.players if needs_all and each not in found[name]]:
+                    lack = f"{listed(missing)} {'have' if missing[1:] else 'has'} no {name.replace('_', ' ')}"
+                    raise FormatError(row.place(self.by_key[name]), f"{lack} in this line")
             except FormatError:
                 raise
             except ValueError as fault:
@@ -387,11 +340,6 @@ class Layout:
                 raise FormatError(row.place(self.by_key[name]), str(fault)) from None
         every = {**facts, **found}
         return {name: game.keys[name].beside(v, every) if name in game.keys else v for name, v in found.items()}
-
-    def _need_all(self, row: TableLine, key: str, of_each: Mapping[str, Any], game: Game) -> None:
-        if missing := [name for name in game.players if name not in of_each]:
-            has, words = "has" if len(missing) == 1 else "have", key.replace("_", " ")
-            raise FormatError(row.place(self.by_key[key]), f"{listed(missing)} {has} no {words} in this line")
 
     def _in_full(
         self, row: TableLine, claim: Claims, stood: Mapping[str, Points], players: Sequence[str]
@@ -517,7 +465,7 @@ class Taken:
         self.closing = Claims()
         self.places = dict(layout.head.places)
         self.stood: Mapping[str, Points] = {}
-        self.numbers = Numbers()
+        self.last_number, self.places_of_numbers = 0, dict[int, str]()
         self.notes: list[str] = [*layout.head.notes, *layout.notes]
 
     def take(self, row: TableLine) -> bool:
@@ -540,7 +488,7 @@ class Taken:
             self.finished = self.finished or not self.ledger.over
             self.closing = layout.claims(row, places)
             return False
-        if is_total(row):
+        if headings.is_total(row):
             claim = layout.claims(row, places)
             self.closing = Claims(totals={**claim.points, **claim.totals}, unread=claim.unread)
             return False
@@ -561,9 +509,21 @@ class Taken:
         self.claims.append(claim)
         self.stood = claim.totals
         self.closing = Claims()  # What was added up above this hand is not the end.
-        if note := self.numbers.odd(stands_for(layout.heading, row), row, len(self.hands)):
-            self.notes.append(f"{upper_first(row.place())}: {note}.")
+        if text := stands_for(layout.heading, row):
+            self.notes += [f"{upper_first(row.place())}: {note}." for note in self._odd_number(text, row)]
         return True
+
+    def _odd_number(self, text: str, row: TableLine) -> Iterator[str]:
+        """What is to be told of the number of the hand just taken. text: as it stands in the table."""
+        if not (digits := re.search("[0-9]{1,9}", text)):
+            yield f"“{short(text)}” is no number of a hand, and was taken for hand {len(self.hands)}"
+            return
+        number, before, self.last_number = int(digits[0]), self.last_number, int(digits[0])
+        if place := self.places_of_numbers.get(number):
+            yield f"hand {number} stands in {place} too"
+        elif before and number != before + 1:
+            yield f"hand {number} follows hand {before}, so one may be missing"
+        self.places_of_numbers.setdefault(number, row.place())
 
     @property
     def sheet(self) -> Sheet:
@@ -582,7 +542,235 @@ def _plain(facts: Mapping[str, Any]) -> dict[str, Any]:
     return sheet_file.parse(sheet_file.dumps(dict(facts)).encode())
 
 
-MOST_BYTES = 512 * 1024
+FEW = 12
+"""Lines by which it is tried how a table scores."""
+
+
+class Bad(NamedTuple):
+    """A line that makes no hand.
+
+    number: of the line.
+    text: what stands there.
+    why: as a sentence.
+    """
+
+    number: int
+    text: str
+    why: str
+
+
+class Hands(NamedTuple):
+    """What a table makes.
+
+    good: the lines of the file that the hands of the sheet stand in.
+    checked: the figures that stand beside these hands, compared.
+    """
+
+    sheet: Sheet
+    ledger: Ledger
+    good: tuple[int, ...]
+    bad: tuple[Bad, ...]
+    checked: Checked
+
+
+class HandsTable(NamedTuple):
+    """A table as it was opened, its columns not matched yet."""
+
+    head: Head
+    heading: TableLine
+    rows: tuple[TableLine, ...]
+    decimal_comma: bool
+
+    @property
+    def _known(self) -> tuple[str, ...]:
+        return tuple(self.head.facts.get("players", ()))
+
+    @property
+    def likely_game(self) -> str:
+        """The key of the game that the table names or its columns tell; "" where neither does."""
+        named = self.head.facts.get("game")
+        columns = self.read_columns()
+        if named in GAMES:
+            return named
+        others = {key for game in GAMES.values() if not game.points_are_facts for key in game.all_keys()}
+        if any(headings.PARTS.get(column.what, column.what) in others for column in columns):
+            return headings.likely_game(columns, self.rows)
+        of_points = [game.key for game in GAMES.values() if game.points_are_facts]
+        return of_points[0] if len(headings.owners_in(columns)) > 1 else ""
+
+    def read_columns(self) -> list[Column]:
+        """What each column says by itself."""
+        return self._columns((), self._known)
+
+    def _columns(self, names: Collection[str], players: Collection[str]) -> list[Column]:
+        return headings.columns_of(self.heading, self.rows, names or self.head.names, players)
+
+    def likely_players(self, game: type[Game]) -> tuple[str, ...]:
+        """Who plays, clockwise: as the table says, or whoever has a column."""
+        players = self._known or players_in(game, options_of(game, self.head.options), self._columns((), ()))
+        # Fewer may be columns of something else.
+        return players if self._known or len(players) in game.sizes else ()
+
+    def _names(self, game: type[Game], players: Sequence[str]) -> Sequence[str]:
+        """Of the sheet's columns, if these play."""
+        seated = tuple(players) if len({*players}) == len(players) else ()
+        return known_names(game, seated, options_of(game, self.head.options), self.heading, self.rows)
+
+    def meanings(self, game: type[Game], players: Sequence[str]) -> tuple[Column, ...]:
+        """What a column can be matched to: nothing, a key of a hand, what a player or side has of one, figures."""
+        names = self._names(game, players)
+        parts = {
+            part: (*names, *players) if isinstance(field, PerSide) else players
+            for part, key in headings.PARTS.items()
+            for field in sorted(game.all_keys().get(key, ()), key=lambda field: isinstance(field, PerSide))
+            if isinstance(field, PerSide | PerPlayer)
+        }
+        each = (Column(what, name) for what, owners in parts.items() for name in owners)
+        figures = (Column(what, name) for what in ("total", "points") for name in names)
+        keys = dict.fromkeys((*game.all_keys(), *BESIDE))
+        return (Column(), *map(Column, keys), *each, *figures)
+
+    @property
+    def days(self) -> tuple[date, ...]:
+        """When it was played: nothing where no date was read, two days where it may be either."""
+        columns = [
+            index for index, text in enumerate(self.heading.cells) if headings.small(text) in headings.DATES
+        ]
+        texts = [text for row in self.rows for index in columns if (text := row.get(index))]
+        return narrowed(self.head.days or days_of(texts[0] if texts else ""), texts)
+
+    def kinds(self, game: type[Game], players: Sequence[str]) -> tuple[Kinds, tuple[int, ...]]:
+        """What the figures are whose headings do not say it, and in which columns they stand."""
+        names = self._names(game, players)
+        columns = headings.of_names(self._columns(names, players), names, players)
+        asked = [
+            index
+            for index, column in enumerate(columns)
+            if column.is_figure and column.what not in ("points", "total")
+        ]
+        return headings.kinds_of(columns, self.rows, decimal_comma=self.decimal_comma), tuple(asked)
+
+    def likely(self, game: type[Game], players: Sequence[str]) -> tuple[Column, ...]:
+        """What each column seems to be."""
+        meanings, names = self.meanings(game, players), self._names(game, players)
+        columns = headings.of_game(
+            headings.of_names(self._columns(names, players), names, players), self.rows, game
+        )
+        kinds = headings.kinds_of(columns, self.rows, decimal_comma=self.decimal_comma)
+        found: list[Column] = []
+        for column in columns:
+            each = (
+                column._replace(what=kinds.of(column, facts=game.points_are_facts)) if column.is_figure else column
+            )
+            found.append(each if each in meanings and each not in found else Column())
+        return self._checked(game, players, found)
+
+    def _checked(self, game: type[Game], players: Sequence[str], found: Sequence[Column]) -> tuple[Column, ...]:
+        """The figures as points or as totals, of a game that scores by itself: in whichever way more are right."""
+        kinds = {column.what for column in found if column.is_figure}
+        if game.points_are_facts or len(kinds) != 1 or not self._names(game, players):
+            return tuple(found)
+        ways = [
+            tuple(each._replace(what=kind) if each.is_figure else each for each in found)
+            for kind in (*kinds, *({"points", "total"} - kinds))
+        ]
+        with suppress(FormatError, IllegalHandError):
+            return min(ways, key=lambda way: len(self.read(game, players, way).checked.findings))
+        return ways[0]
+
+    def read(
+        self,
+        game: type[Game],
+        players: Sequence[str],
+        matched: Sequence[Column],
+        go_on: GoOn = without_limit,
+        day: str = "",
+    ) -> Hands:
+        """The hands by these columns, what cannot be one apart.
+
+        matched: a meaning for each column.
+        day: when it was played, where `days` does not tell.
+
+        Raises FormatError where no sheet can be begun so: by line and column, or by its place in the sheet file;
+        and what `go_on` raises.
+        """
+        facts = {**self.head.facts, "game": game.key, "players": [*players]}
+        if day := day or ("" if len(self.days) != 1 else self.days[0].isoformat()):
+            facts["date"] = day
+        said, assumed = self.head.options.keys(), dict[str, Any]()
+        hands = self._read(game, facts, matched, go_on, assumed)
+        for way in game.lenient if hands.bad else ():
+            others = hands if said & way.keys() else self._read(game, facts, matched, go_on, way)
+            if len(others.bad) < len(hands.bad):
+                hands, assumed = others, dict(way)
+        ways = [{**assumed, **way} for way in game.scorings if not said & way.keys()]
+        if hands.checked.findings and ways:
+            few = self._replace(rows=self.rows[:FEW])
+            tried = [few._read(game, facts, matched, go_on, way).checked.findings for way in (assumed, *ways)]
+            wrong = [len(findings) for findings in tried]
+            # A few wrong figures are slips of whoever kept the table.
+            if 4 * min(wrong) < wrong[0]:
+                return self._read(game, facts, matched, go_on, ways[wrong.index(min(wrong)) - 1])
+        return hands
+
+    def _read(
+        self,
+        game: type[Game],
+        facts: Mapping[str, Any],
+        matched: Sequence[Column],
+        go_on: GoOn,
+        assumed: Mapping[str, Any],
+    ) -> Hands:
+        """assumed: house rules that the table does not say."""
+        rules = [option for option in game.options_type.described() if option.name in assumed]
+        words = (f"{rule.title}: {rule.in_words(assumed[rule.name])}" for rule in rules)
+        told = (f"{text}. By this house rule more of the table is right." for text in words)
+        head = replace(
+            self.head,
+            facts=dict(facts),
+            options={**self.head.options, **{name: value_text(value) for name, value in assumed.items()}},
+            places=dict(self.head.places),
+            notes=[*self.head.notes, *told],
+        )
+        layout = Layout(game, self._replace(head=head), matched)
+        return _through(layout.rows, Taken(layout), go_on)
+
+
+def open_table(content: bytes) -> HandsTable:
+    """Raises FormatError, by line, for what is no table."""
+    if len(content) > MOST_BYTES:
+        raise FormatError("$", f"a table is at most {MOST_BYTES // 1024} KiB large")
+    head, lines, delimiter = opened(content)
+    if not lines or (len(lines) == 1 and "game" not in head.facts):
+        raise FormatError("$", "this is no score sheet file, and no table: headings, and a line for each hand")
+    heading, *rows = lines
+    check_number(heading, rows)
+    newcomers(heading, rows)
+    return HandsTable(head, heading, tuple(rows), delimiter != ",")
+
+
+def _through(rows: Sequence[TableLine], taken: Taken, go_on: GoOn) -> Hands:
+    """The lines, tried one after the other."""
+    good: list[int] = []
+    bad: list[Bad] = []
+    for row in rows:
+        go_on()
+        try:
+            if taken.take(row):
+                good.append(row.number)
+        except FormatError as fault:
+            column = fault.where.partition(", ")[2]
+            place = f" ({column})" if column else ""
+            bad.append(Bad(row.number, _shown(row), f"{upper_first(fault.detail)}{place}."))
+        except IllegalHandError as broken:
+            bad.append(Bad(row.number, _shown(row), broken.violation.detail))
+    ledger = Ledger.of(taken.sheet)
+    return Hands(taken.sheet, ledger, tuple(good), tuple(bad), check(taken.paper, ledger))
+
+
+def _shown(row: TableLine) -> str:
+    text = " · ".join(cell for cell in row.cells if cell)
+    return text if len(text) <= 80 else f"{text[:80]}…"
 
 
 def load(content: bytes, game: str = "") -> Paper:
@@ -595,23 +783,17 @@ def load(content: bytes, game: str = "") -> Paper:
         raise FormatError("$", f"the file is larger than {MOST_BYTES // 1024} KiB")
     if content.removeprefix(b"\xef\xbb\xbf").lstrip()[:1] in (b"{", b"["):
         return of_document(sheet_file.parse(content))
-    return _read_table(content, game)
-
-
-def _read_table(content: bytes, game: str) -> Paper:
-    """Raises FormatError, by line and column, and IllegalHandError."""
     head, lines, delimiter = opened(content)
     if not lines:
         raise FormatError("line 1", "there is no table: headings, and below them a line for each hand")
-    heading, *rows = lines
-    named = head.facts.get("game") or game
-    key = named or likely_game(columns_of(heading, rows, head.names, head.facts.get("players", ())), rows)
+    table = HandsTable(head, lines[0], tuple(lines[1:]), delimiter != ",")
+    key = head.facts.get("game") or game or headings.likely_game(table.read_columns(), table.rows)
     if not key:
-        raise FormatError(heading.place(), "say above the table which game it is, as in “game,offender”")
+        raise FormatError(lines[0].place(), "say above the table which game it is, as in “game,offender”")
     if key not in GAMES:
         raise FormatError(head.places.get("$.game", "line 1"), f"the game is one of {', '.join(GAMES)}")
     head.facts["game"] = key
-    taken = Taken(Layout(GAMES[key], head, heading, rows, decimal_comma=delimiter != ","))
+    taken = Taken(Layout(GAMES[key], table))
     try:
         for row in taken.layout.rows:
             taken.take(row)
@@ -619,6 +801,6 @@ def _read_table(content: bytes, game: str) -> Paper:
         if not (assumed := taken.layout.assumed):
             raise
         # It may be the number of the players that is wrong, whom only headings name.
-        violation = RuleViolation(broken.violation.rule, f"{broken.violation.detail} {headed(assumed)}")
+        violation = RuleViolation(broken.violation.rule, f"{broken.violation.detail} {headings.headed(assumed)}")
         raise IllegalHandError(broken.hand, broken.call, violation) from None
     return taken.paper

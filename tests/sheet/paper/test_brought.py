@@ -15,7 +15,7 @@ from scorer.exports.from_workbook import MOST_UNPACKED, as_table
 from scorer.rules.reading import FormatError
 from scorer.rules.registry import GAMES
 from scorer.sheet.paper.dates import days_of
-from scorer.sheet.paper.hands_table import Hands, open_table
+from scorer.sheet.paper.table import Hands, open_table
 
 from ..papers import as_it_seems
 

@@ -5,8 +5,8 @@ import pytest
 from scorer.rules.reading import FormatError
 from scorer.rules.registry import GAMES
 from scorer.sheet.paper.check import check
-from scorer.sheet.paper.columns import Column
-from scorer.sheet.paper.hands_table import HandsTable, open_table
+from scorer.sheet.paper.headings import Column
+from scorer.sheet.paper.table import HandsTable, open_table
 from scorer.sheet.paper.table import load as load_paper
 
 from ..any_game import HEADS

@@ -27,8 +27,7 @@ from scorer.sheet import sheet_file
 from scorer.sheet.core.ledger import Ledger
 from scorer.sheet.highlights import lead_in_words
 from scorer.sheet.paper.check import check
-from scorer.sheet.paper.hands_table import open_table
-from scorer.sheet.paper.table import load
+from scorer.sheet.paper.table import load, open_table
 from scorer.store import scorebook
 from scorer.store.scorebook import Snapshot, forget_snapshots
 from scorer.web.sheet import curve_address
