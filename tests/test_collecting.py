@@ -127,10 +127,11 @@ def test_a_sheet_too_long_for_an_import_is_written_and_named(
     phone.record(long)
     monkeypatch.setattr(importing, "MOST_ENTRIES", 1)
     folder = Path(app.instance_path).parent / "all"
-    exported = write(f"sqlite:///{Path(app.instance_path) / 'scorer.db'}", folder)
-    assert exported.too_large == ["Sheet 2, 2026-11-20-long.json, is too long for an import: it is in no bundle."]
+    lines, unreadable = write(f"sqlite:///{Path(app.instance_path) / 'scorer.db'}", folder)
+    told = "Sheet 2, 2026-11-20-long.json, is too long for an import: it is in no bundle."
+    assert (lines[1:], unreadable) == ([told], [])
     assert with_history(phone, long) in {path.read_bytes() for path in files_of(app)}
-    with zipfile.ZipFile(exported.bundles[0]) as packed:
+    with zipfile.ZipFile(folder / "score-sheets-1.zip") as packed:
         assert packed.namelist() == ["2026-11-20-short.json"]
 
 

@@ -9,7 +9,7 @@ import click
 
 from .. import __version__, configuration
 from . import databases, files, sheets
-from .common import DATABASE, DEFAULT_PORT, checked, print_line
+from .common import DATABASE, DEFAULT_PORT, checked, print_line, told
 
 HELP = ("-h", "--help")
 # Names of earlier releases, which scripts of hosts may use still.
@@ -113,10 +113,8 @@ def site(folder: Path, pyodide: Path | None, verbose: bool) -> None:
     """
     from ..site.building import SiteError, build
 
-    try:
+    with told(SiteError):
         built = build(folder, pyodide)
-    except SiteError as refused:
-        raise click.ClickException(str(refused)) from None
     if verbose:
         print_line("Left out, because no page, export or import on a phone asks for it:")
         for part, size in sorted(built.left_out.items(), key=lambda left: (-left[1], left[0])):

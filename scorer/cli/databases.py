@@ -10,7 +10,7 @@ import click
 
 from .. import __version__
 from ..rules.core import counted
-from .common import DATABASE, DEFAULT_DATABASE, INSTANCE, checked_database, located, print_line, say, told
+from .common import DATABASE, INSTANCE, checked_database, located, print_line, say, told
 
 SHEET_FILES = (".json", ".csv")
 
@@ -82,28 +82,20 @@ def add(file: Path, database: str | None) -> None:
     No sheet here is overwritten: one that is here at an earlier time is brought up to date, and one that has gone
     another way comes in as another sheet. “scorer links” opens them on a phone.
     """
-    from sqlalchemy.exc import SQLAlchemyError
-
     from ..store import copying
     from ..store.backup import BackupError
-    from ..store.database import DatabaseBusyError, UnusableDatabaseError, reason_of, url_of
-    from ..store.opening import at_hand
+    from ..store.database import DatabaseBusyError
+    from .hosting import opened
 
     if is_zipfile(file) or file.suffix.lower() in SHEET_FILES:
         raise click.ClickException(f"{file.name} is no database. “Import” in the app takes sheet files.")
-    url = None
     try:
-        url = url_of(database or str(DEFAULT_DATABASE))
-        with TemporaryDirectory() as folder, at_hand(url, INSTANCE, __version__):
+        with told(BackupError), opened(database, refused="Nothing was added"), TemporaryDirectory() as folder:
             prepared = Path(folder, "prepared.db")
             copying.prepare(file, prepared)
             found = copying.add(prepared)
-    except BackupError as refused:
-        raise click.ClickException(str(refused)) from None
     except DatabaseBusyError:
         raise click.ClickException("Nothing was added: the database is busy. Try again.") from None
-    except (OSError, ImportError, SQLAlchemyError, UnusableDatabaseError) as error:
-        raise click.ClickException(f"Nothing was added: {reason_of(error, url)}.") from None
     print_line(f"{copying.summary(found)}.")
 
 
@@ -146,15 +138,13 @@ def copy_to(target: str, database: str | None) -> None:
     from ..store.database import UnusableDatabaseError, shown, url_of
 
     source = located(database)
+    source = url_of(str(source)) if isinstance(source, Path) else source
     try:
         goal = url_of(target)
-        copied = copy_database(
-            url_of(str(source)) if isinstance(source, Path) else source, goal, INSTANCE, __version__
-        )
     except UnusableDatabaseError as error:
         raise click.ClickException(f"The target cannot be found: {error}.") from None
-    except CopyError as refused:
-        raise click.ClickException(str(refused)) from None
+    with told(CopyError):
+        copied = copy_database(source, goal, INSTANCE, __version__)
     print_line(f"Copied {copied} to {shown(goal)}, and compared every one.")
     print_line("Links and cookies hold where the app has the same secret key, as in the file instance/secret_key.")
 

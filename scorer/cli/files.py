@@ -3,6 +3,7 @@
 import sys
 from collections.abc import Iterable, Iterator
 from datetime import datetime
+from functools import partial
 from pathlib import Path
 
 import click
@@ -13,7 +14,7 @@ from ..rules.core import upper_first
 from ..rules.reading import FormatError
 from ..rules.registry import GAMES
 from ..sheet import audit, sheet_file
-from ..sheet.audit import Receipt, read_lines, verify_receipt
+from ..sheet.audit import Receipt, read_lines
 from ..sheet.core.judge import IllegalHandError
 from ..sheet.core.ledger import Ledger
 from ..sheet.core.sheet import read_date
@@ -76,11 +77,7 @@ def verify(files: tuple[str, ...], as_json: bool, receipt: Receipt | None) -> No
     Exit status 0; 1 when an entry was altered, removed, added or moved, or that of the receipt is not in it; 2
     when a file is not a score sheet with a history; the highest of all.
     """
-
-    def read(content: bytes) -> audit.Verified:
-        return verify_receipt(content, receipt) if receipt else audit.verify(content)
-
-    sys.exit(answer(files, as_json, read, json_answer.verify, texts.verify))
+    sys.exit(answer(files, as_json, partial(audit.verify, receipt=receipt), json_answer.verify, texts.verify))
 
 
 def _receipt(written: str | None) -> Receipt | None:

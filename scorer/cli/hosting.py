@@ -7,7 +7,6 @@ Flask and the database are loaded with this module, so a command imports it when
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, field
 from pathlib import Path
 
 import click
@@ -27,7 +26,7 @@ from ..store.files import SheetFile
 from ..store.models import CorruptSheetError
 from ..store.opening import at_hand
 from ..store.people import SCORE
-from ..store.scorebook import Snapshot, read
+from ..store.scorebook import Snapshot
 from ..store.seasons import NAME_LENGTH, STATISTICS, TONIGHT, SeasonExistsError, SharedSeason
 from .common import DEFAULT_DATABASE, DEFAULT_PORT, INSTANCE, local
 from .serving import lan_address
@@ -91,7 +90,7 @@ def place(address: str) -> str:
 def described(number: int) -> Iterator[str]:
     """A sheet and its people, a line each."""
     sheet_id = sheet_numbered(number, deleted=True)
-    sheet = read_any(sheet_id)
+    sheet = catalogue.sheet(sheet_id)
     yield described_line(sheet)
     if gone := catalogue.deletion_of(sheet_id):
         yield f"  {_deleted(gone)}"
@@ -144,13 +143,6 @@ def undelete(number: int) -> Iterator[str]:
     yield f"Brought back on {counted(people.undelete(sheet_id), 'phone')}."
 
 
-def read_any(sheet_id: str) -> Snapshot | CorruptSheetError:
-    try:
-        return read(sheet_id)
-    except CorruptSheetError as damaged:
-        return damaged
-
-
 def sheet_numbered(number: int, *, deleted: bool = False) -> str:
     """deleted: whether it may be one that was deleted."""
     sheet_id = catalogue.numbered(number)
@@ -164,9 +156,12 @@ def sheet_numbered(number: int, *, deleted: bool = False) -> str:
 
 
 @contextmanager
-def opened(database: str | None, *, to_share: bool = False) -> Iterator[None]:
+def opened(
+    database: str | None, *, to_share: bool = False, refused: str = "The database cannot be opened"
+) -> Iterator[None]:
     """database: None for the one in this folder.
     to_share: whether links are made, for which the secret key of the app is needed.
+    refused: what is said, before the reason, where it cannot be used.
     """
     url = None
     try:
@@ -181,7 +176,7 @@ def opened(database: str | None, *, to_share: bool = False) -> Iterator[None]:
                 )
             yield
     except (OSError, ImportError, SQLAlchemyError, UnusableDatabaseError) as error:
-        raise click.ClickException(f"The database cannot be opened: {reason_of(error, url)}.") from None
+        raise click.ClickException(f"{refused}: {reason_of(error, url)}.") from None
 
 
 def show_code(link: str) -> None:
@@ -260,31 +255,10 @@ def described_season(season: SharedSeason) -> str:
     return f"{season.name}, {counted(seasons.how_many_sheets().get(season.id, 0), 'sheet')}"
 
 
-@dataclass
-class Exported:
-    """written: how many sheets.
-    bundles: the files in which they can be imported.
-    unreadable, too_large: sentences about those that cannot be read, and those that are in no bundle.
-    deleted: how many.
+def export(database: str | None, folder: Path) -> tuple[list[str], list[str]]:
+    """Write the sheets of a database to a folder that is empty, or not there yet; what there is to know, and which
+    sheets cannot be read, a line each. Raises ClickException.
     """
-
-    written: int = 0
-    bundles: list[Path] = field(default_factory=list[Path])
-    unreadable: list[str] = field(default_factory=list[str])
-    too_large: list[str] = field(default_factory=list[str])
-    deleted: int = 0
-
-    @property
-    def summary(self) -> Iterator[str]:
-        """A line for each thing to know, but for the sheets that are named."""
-        yield f"Wrote {counted(self.written, 'sheet')}, and {counted(len(self.bundles), 'bundle')} to import them."
-        if self.deleted:
-            left_out = f"{counted(self.deleted, 'deleted sheet')} left out"
-            yield f"{left_out}: “scorer sheets NUMBER --undelete” brings one back."
-
-
-def export(database: str | None, folder: Path) -> Exported:
-    """Write the sheets of a database to a folder that is empty, or not there yet. Raises ClickException."""
     with opened(database):
         try:
             if folder.is_dir() and any(folder.iterdir()):
@@ -295,30 +269,33 @@ def export(database: str | None, folder: Path) -> Exported:
             raise click.ClickException(f"The sheets cannot be written to {folder}: {error.strerror}.") from None
 
 
-def _write(folder: Path) -> Exported:
-    exported = Exported(deleted=catalogue.how_many_deleted())
+def _write(folder: Path) -> tuple[list[str], list[str]]:
+    written: list[str] = []
+    damaged: list[str] = []
+    too_large: list[str] = []
 
     def files() -> Iterator[tuple[str, bytes]]:
         """Those that a bundle may hold, one after the other, once they are written."""
         names = bundle.FreeNames()
         for number, sheet in catalogue.every():
             if isinstance(sheet, CorruptSheetError):
-                exported.unreadable.append(unreadable(number, sheet))
+                damaged.append(unreadable(number, sheet))
                 continue
             file = SheetFile.of(sheet)
             name = names.take(file.name)
             (folder / SHEETS / name).write_bytes(file.content)
-            exported.written += 1
+            written.append(name)
             if file.can_be_imported:
                 yield name, file.content
             else:
-                exported.too_large.append(
-                    f"Sheet {number}, {name}, is too long for an import: it is in no bundle."
-                )
+                too_large.append(f"Sheet {number}, {name}, is too long for an import: it is in no bundle.")
 
-    for number, part in enumerate(bundle.parts(files()), start=1):
-        if part:
-            path = folder / f"score-sheets-{number}.zip"
-            path.write_bytes(bundle.write(part))
-            exported.bundles.append(path)
-    return exported
+    bundles = 0
+    for part in filter(None, bundle.parts(files())):
+        bundles += 1
+        (folder / f"score-sheets-{bundles}.zip").write_bytes(bundle.write(part))
+    told = [f"Wrote {counted(len(written), 'sheet')}, and {counted(bundles, 'bundle')} to import them."]
+    if deleted := catalogue.how_many_deleted():
+        left_out = f"{counted(deleted, 'deleted sheet')} left out"
+        told.append(f"{left_out}: “scorer sheets NUMBER --undelete” brings one back.")
+    return [*told, *too_large], damaged

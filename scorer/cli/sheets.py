@@ -59,6 +59,7 @@ def sheets(
 
     Also while the app runs. What was recorded stays, whatever is done here but --delete.
     """
+    from ..store import catalogue
     from . import hosting
 
     if number is None:
@@ -69,7 +70,7 @@ def sheets(
         return
     if how == "delete" and not yes:
         with hosting.opened(database):
-            sheet = hosting.described_line(hosting.read_any(hosting.sheet_numbered(number)))
+            sheet = hosting.described_line(catalogue.sheet(hosting.sheet_numbered(number)))
         _ask(sheet, "Delete it for everybody?")
     doing: dict[str | None, Callable[[int], Iterable[str]]] = {
         None: hosting.described,
@@ -135,10 +136,10 @@ def export(folder: Path, database: str | None) -> None:
     """
     from .hosting import export as write
 
-    exported = write(database, folder)
-    say((*exported.summary, *exported.too_large))
-    say(exported.unreadable, error=True)
-    sys.exit(bool(exported.unreadable))
+    lines, unreadable = write(database, folder)
+    say(lines)
+    say(unreadable, error=True)
+    sys.exit(bool(unreadable))
 
 
 @click.command()

@@ -45,11 +45,7 @@ class GivenUpError(BackupError):
     """It would have taken too long."""
 
 
-def never() -> bool:
-    return False
-
-
-def back_up(database: Path, file: Path, gives_up: Callable[[], bool] = never) -> Contents:
+def back_up(database: Path, file: Path, gives_up: Callable[[], bool] = lambda: False) -> Contents:
     """Copy the database as it stands to a file, whole or not at all; an earlier backup there is replaced.
 
     The file is its owner's alone to read. gives_up: asked now and then whether it takes too long. Raises
@@ -129,7 +125,7 @@ def free_name(folder: Path, what: str) -> Path:
     return next(name for name in names if not name.exists())
 
 
-def copy(source: sqlite3.Connection, draft: Path, gives_up: Callable[[], bool] = never) -> None:
+def copy(source: sqlite3.Connection, draft: Path, gives_up: Callable[[], bool] = lambda: False) -> None:
     """Copy a database, as one transaction sees it, into one file without a log beside it. Raises GivenUpError."""
 
     def ask(*_: object) -> None:

@@ -48,7 +48,7 @@ def latest(most: int | None) -> Iterator[tuple[int, Snapshot | CorruptSheetError
         .order_by(last_at(SheetRecord.id).desc().nulls_last(), SheetRecord.id)
     )
     for sheet_id, place in db.session.execute(query.limit(most)).all():
-        yield place, _stored(sheet_id)
+        yield place, sheet(sheet_id)
 
 
 def every(among: Collection[str] | None = None) -> Iterator[tuple[int, Snapshot | CorruptSheetError]]:
@@ -58,10 +58,11 @@ def every(among: Collection[str] | None = None) -> Iterator[tuple[int, Snapshot 
     query = select(SheetRecord.id, SheetRecord.deleted_at).order_by(SheetRecord.made_at, SheetRecord.id)
     for number, (sheet_id, deleted_at) in enumerate(db.session.execute(query).all(), start=1):
         if deleted_at is None and (among is None or sheet_id in among):
-            yield number, _stored(sheet_id)
+            yield number, sheet(sheet_id)
 
 
-def _stored(sheet_id: str) -> Snapshot | CorruptSheetError:
+def sheet(sheet_id: str) -> Snapshot | CorruptSheetError:
+    """As it is stored, or why it cannot be read."""
     try:
         return stored(db.session, sheet_id)
     except CorruptSheetError as damaged:

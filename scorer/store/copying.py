@@ -8,7 +8,7 @@ from contextlib import ExitStack, contextmanager
 from datetime import UTC, datetime
 from enum import Enum
 from functools import partial
-from itertools import groupby, zip_longest
+from itertools import groupby, islice, zip_longest
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -18,40 +18,16 @@ from sqlalchemy.pool import NullPool
 
 from ..rules.core import counted
 from ..sheet import audit
+from . import database, models
 from .backup import BackupError, copy_file, draft_in, put_in_place, refusing
-from .database import (
-    DatabaseInUseError,
-    UnusableDatabaseError,
-    alone_in_file,
-    alone_on_server,
-    make_safe,
-    now,
-    reason_of,
-    shown,
-    sqlite_file,
-    take_migrations_lock,
-    upgrade,
-    writing,
-)
 from .inspection import Contents, check, contents, reading
-from .models import (
-    ENTRIES,
-    Base,
-    CorruptSheetError,
-    FormerGrantRecord,
-    GrantRecord,
-    SheetRecord,
-    db,
-    digests_of,
-    entry_in,
-    utc,
-)
+from .models import db, utc
 from .opening import upgrade_alone
 from .scorebook import SheetNotFoundError, Snapshot, new_id, read, sealed, stored
 
 AT_A_TIME = 1000
 """Rows that are read and written together."""
-TABLES = Base.metadata.sorted_tables
+TABLES = models.Base.metadata.sorted_tables
 Row = tuple[Any, ...]
 
 
@@ -74,7 +50,7 @@ def copy_database(source: URL, target: URL, instance: Path, release: str) -> Con
             with origin.connect() as connection:
                 is_older = contents(connection).is_older
             if is_older:
-                upgrade_alone(origin, sqlite_file(source, instance), release)
+                upgrade_alone(origin, database.sqlite_file(source, instance), release)
         with (
             _opened(source, instance, journal="DELETE") as origin,
             _alone(origin),
@@ -83,28 +59,21 @@ def copy_database(source: URL, target: URL, instance: Path, release: str) -> Con
             _opened(target, instance, new=True) as goal,
             _alone(goal, writes=True),
         ):
-            upgrade(goal, save=partial(_refuse_what_is_not_empty, is_older=True))
+            database.upgrade(goal, save=partial(_refuse_what_is_not_empty, is_older=True))
             with goal.connect().execution_options(writes=True) as write, write.begin():
-                take_migrations_lock(write)
+                database.take_migrations_lock(write)
                 _refuse_what_is_not_empty(write)
                 for table in TABLES:
                     for rows in _batches(read, table):
                         write.execute(insert(table), rows)
                 _compare(read, write)
                 return contents(write)
-    except UnusableDatabaseError as error:
+    except database.UnusableDatabaseError as error:
         raise CopyError(f"The database cannot be copied: {error}.") from None
     except (SQLAlchemyError, ImportError, OSError) as error:
-        raise CopyError(f"The database cannot be copied: {_reason(error, source, target)}.") from None
+        raise CopyError(f"The database cannot be copied: {database.reason_of(error, source, target)}.") from None
     except (ValueError, TypeError, KeyError) as error:
         raise CopyError(f"The database is damaged ({error}): see “scorer check”.") from None
-
-
-def _reason(error: Exception, *urls: URL) -> str:
-    reason = reason_of(error)
-    for url in urls:
-        reason = reason.replace(f"{url.password}", "***") if url.password else reason
-    return reason
 
 
 @contextmanager
@@ -113,28 +82,28 @@ def _alone(engine: Engine, *, writes: bool = False) -> Iterator[None]:
     with ExitStack() as stack:
         try:
             if engine.dialect.name == "postgresql":
-                stack.enter_context(alone_on_server(engine))
-            elif file := sqlite_file(engine.url, Path()):
+                stack.enter_context(database.alone_on_server(engine))
+            elif file := database.sqlite_file(engine.url, Path()):
                 held = stack.enter_context(ExitStack())
-                held.enter_context(alone_in_file(file, "IMMEDIATE"))
+                held.enter_context(database.alone_in_file(file, "IMMEDIATE"))
                 if writes:
                     held.close()  # Nobody had it open: to write is a lock of its own.
-        except DatabaseInUseError:
-            raise CopyError(f"{shown(engine.url)} is in use. Stop the app first.") from None
+        except database.DatabaseInUseError:
+            raise CopyError(f"{database.shown(engine.url)} is in use. Stop the app first.") from None
         yield
 
 
 @contextmanager
 def _opened(url: URL, instance: Path, *, new: bool = False, journal: str = "WAL") -> Iterator[Engine]:
     """new: whether the file of an SQLite database may be made; journal: as of `make_safe`."""
-    if file := sqlite_file(url, instance):
+    if file := database.sqlite_file(url, instance):
         if not new and not file.is_file():
-            raise UnusableDatabaseError(f"there is no file {file}")
+            raise database.UnusableDatabaseError(f"there is no file {file}")
         if not file.exists():
             file.touch(mode=0o600)
         url = url.set(database=str(file.resolve()))
     engine = create_engine(url, poolclass=NullPool)
-    make_safe(engine, journal)
+    database.make_safe(engine, journal)
     try:
         yield engine
     finally:
@@ -154,7 +123,9 @@ def _refuse_what_is_not_empty(connection: Connection, *, is_older: bool = False)
     """is_older: whether an earlier release made it, whose tables are counted as they are. Raises CopyError."""
     counts = (select(func.count()).select_from(table) for table in TABLES)
     if contents(connection).sheets if is_older else any(map(connection.scalar, counts)):
-        raise CopyError(f"{shown(connection.engine.url)} holds sheets already. Copy to an empty database.")
+        raise CopyError(
+            f"{database.shown(connection.engine.url)} holds sheets already. Copy to an empty database."
+        )
 
 
 def _rows(connection: Connection, table: Table) -> Iterator[Row]:
@@ -175,14 +146,8 @@ def _in_order(connection: Connection, table: Table) -> Iterable[Any]:
 
 def _batches(connection: Connection, table: Table) -> Iterator[list[dict[str, Any]]]:
     names = [column.name for column in table.columns]
-    batch: list[dict[str, Any]] = []
-    for row in _rows(connection, table):
-        batch.append(dict(zip(names, row, strict=True)))
-        if len(batch) == AT_A_TIME:
-            yield batch
-            batch = []
-    if batch:
-        yield batch
+    rows = (dict(zip(names, row, strict=True)) for row in _rows(connection, table))
+    return iter(lambda: [*islice(rows, AT_A_TIME)], [])
 
 
 def _compare(source: Connection, target: Connection) -> None:
@@ -198,8 +163,8 @@ def _compare(source: Connection, target: Connection) -> None:
 
 def _chains(connection: Connection) -> Iterator[tuple[str, tuple[str, ...]]]:
     """Each sheet with the digests of its entries, computed anew."""
-    for sheet_id, of_sheet in groupby(_in_order(connection, ENTRIES), key=lambda row: row.sheet_id):
-        yield sheet_id, audit.digests([entry_in(row) for row in of_sheet])
+    for sheet_id, of_sheet in groupby(_in_order(connection, models.ENTRIES), key=lambda row: row.sheet_id):
+        yield sheet_id, audit.digests([models.entry_in(row) for row in of_sheet])
 
 
 class AddStatus(Enum):
@@ -233,7 +198,7 @@ def prepare(file: Path, target: Path, called: str = "") -> Contents:
         if contents.is_older:
             engine = create_engine(f"sqlite:///{draft}", poolclass=NullPool)
             # What is brought up to date is a copy already.
-            upgrade(engine, save=lambda connection: None)
+            database.upgrade(engine, save=lambda connection: None)
             engine.dispose()
         put_in_place(draft, target)
     return contents
@@ -251,19 +216,23 @@ def add(prepared: Path) -> list[Found]:
     A sheet keeps its id, its entries and their digests. One that is here at an earlier time is brought up to date;
     one that has parted from the sheet here comes in as another. A repeated file adds nothing.
     """
-    with reading(prepared) as source, writing():
+    with reading(prepared) as source, database.writing():
         found = list(_found(source))
         for each in found:
             if each.status is AddStatus.SAME:
                 continue
             if each.status is not AddStatus.UPDATE:
-                made_at = source.scalar(select(SheetRecord.made_at).where(SheetRecord.id == each.snapshot.id))
+                made_at = source.scalar(
+                    select(models.SheetRecord.made_at).where(models.SheetRecord.id == each.snapshot.id)
+                )
                 # One that was deleted here long ago, of which only its number is left, comes back in its place.
-                db.session.merge(SheetRecord(id=each.sheet_id, made_at=made_at and utc(made_at), deleted_at=None))
+                db.session.merge(
+                    models.SheetRecord(id=each.sheet_id, made_at=made_at and utc(made_at), deleted_at=None)
+                )
                 db.session.flush()
             here = read(each.sheet_id).version if each.status is AddStatus.UPDATE else 0
             rows = [{**row, "sheet_id": each.sheet_id} for row in _rows_from(source, each.snapshot.id, here)]
-            db.session.execute(insert(ENTRIES), rows)
+            db.session.execute(insert(models.ENTRIES), rows)
         for each in found:
             _name_phones(source, each)
     return found
@@ -283,10 +252,10 @@ def summary(found: Sequence[Found]) -> str:
 
 
 def _found(source: Connection) -> Iterator[Found]:
-    there = select(SheetRecord.id).where(SheetRecord.deleted_at.is_(None))
-    for sheet_id in source.scalars(there.order_by(SheetRecord.made_at, SheetRecord.id)).all():
+    there = select(models.SheetRecord.id).where(models.SheetRecord.deleted_at.is_(None))
+    for sheet_id in source.scalars(there.order_by(models.SheetRecord.made_at, models.SheetRecord.id)).all():
         snapshot = stored(source, sheet_id)
-        digests = audit.digests(snapshot.entries, digests_of(source, sheet_id, snapshot.version))
+        digests = audit.digests(snapshot.entries, models.digests_of(source, sheet_id, snapshot.version))
         yield Found(snapshot, *_status(sheet_id, digests))
 
 
@@ -298,7 +267,7 @@ def _status(sheet_id: str, digests: tuple[str, ...]) -> tuple[AddStatus, str]:
             here = sealed(read(sheet_id))
         except SheetNotFoundError:
             return status, sheet_id
-        except CorruptSheetError:
+        except models.CorruptSheetError:
             here = ()
         parted = next((at for at, pair in enumerate(zip(here, digests, strict=False)) if len({*pair}) > 1), None)
         if here and parted is None:
@@ -309,7 +278,9 @@ def _status(sheet_id: str, digests: tuple[str, ...]) -> tuple[AddStatus, str]:
 
 def _rows_from(source: Connection, sheet_id: str, after: int) -> list[Mapping[str, Any]]:
     rows = (
-        select(ENTRIES).where(ENTRIES.c.sheet_id == sheet_id, ENTRIES.c.number > after).order_by(ENTRIES.c.number)
+        select(models.ENTRIES)
+        .where(models.ENTRIES.c.sheet_id == sheet_id, models.ENTRIES.c.number > after)
+        .order_by(models.ENTRIES.c.number)
     )
     # A file holds times without their zone, and a server would take them for those of its own.
     return [
@@ -320,18 +291,11 @@ def _rows_from(source: Connection, sheet_id: str, after: int) -> list[Mapping[st
 
 def _name_phones(source: Connection, found: Found) -> None:
     """Keep who the phones were that wrote on a sheet; nobody gets in by that."""
-    for table in (GrantRecord, FormerGrantRecord):
+    for table in (models.GrantRecord, models.FormerGrantRecord):
         columns = table.device_id, table.opened_at, table.player, table.player_number, table.guest
-        for row in source.execute(select(*columns).where(table.sheet_id == found.snapshot.id)):
-            device, opened_at, player, number, guest = row
-            key = found.sheet_id, device
-            if (
-                (player or guest)
-                and not db.session.get(GrantRecord, key)
-                and not db.session.get(FormerGrantRecord, key)
-            ):
-                who = {"player": player, "player_number": number, "guest": guest}
-                times = {"opened_at": utc(opened_at), "left_at": now()}
-                db.session.add(
-                    FormerGrantRecord(sheet_id=key[0], device_id=device, archived=False, **who, **times)
-                )
+        for row in source.execute(select(*columns).where(table.sheet_id == found.snapshot.id)).mappings():
+            key = found.sheet_id, row["device_id"]
+            known = db.session.get(models.GrantRecord, key) or db.session.get(models.FormerGrantRecord, key)
+            if (row["player"] or row["guest"]) and not known:
+                facts = {**row, "opened_at": utc(row["opened_at"]), "left_at": database.now()}
+                db.session.add(models.FormerGrantRecord(sheet_id=found.sheet_id, archived=False, **facts))

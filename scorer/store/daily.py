@@ -17,18 +17,8 @@ from time import monotonic
 
 from sqlalchemy import URL, func, inspect, select
 
-from .backup import (
-    BackupError,
-    GivenUpError,
-    back_up,
-    clear_drafts,
-    draft_in,
-    give,
-    make_folder,
-    never,
-    put_in_place,
-    refusing,
-)
+from . import backup
+from .backup import BackupError, GivenUpError, refusing
 from .database import UnusableDatabaseError, dailies, folder_of, plain
 from .inspection import look, reading
 from .models import Base
@@ -65,7 +55,7 @@ def back_up_daily(
     *,
     anew: bool = False,
     keep_all: bool = False,
-    gives_up: Callable[[], bool] = never,
+    gives_up: Callable[[], bool] = lambda: False,
 ) -> Path | None:
     """Make today's backup, and give its file; None where there is one, or no sheet to save. Raises BackupError.
 
@@ -81,9 +71,9 @@ def back_up_daily(
         rows = rows_of(database)
         if not rows.get("sheet") or (anew and made and rows == _rows_saved(made[-1])):
             return None
-        make_folder(database)
-        back_up(database, file, gives_up)
-        give(file, file.parent)
+        backup.make_folder(database)
+        backup.back_up(database, file, gives_up)
+        backup.give(file, file.parent)
         for older in () if keep_all else dailies(database)[:-KEPT]:
             older.unlink(missing_ok=True)
     return file
@@ -97,9 +87,9 @@ def rows_of(file: Path, *names: str) -> Rows:
         return {table.name: connection.scalar(select(func.count()).select_from(table)) or 0 for table in tables}
 
 
-def _rows_saved(backup: Path) -> Rows | None:
+def _rows_saved(file: Path) -> Rows | None:
     try:
-        return rows_of(backup)
+        return rows_of(file)
     except UnusableDatabaseError:
         return None
 
@@ -136,7 +126,7 @@ class DailyBackup(threading.Thread):
 
     def run(self) -> None:
         for folder in (self._database.parent, folder_of(self._database)):
-            clear_drafts(folder)
+            backup.clear_drafts(folder)
         while not self._ended.is_set():
             self.go_round(self._clock())
             self._ended.wait(PAUSE)
@@ -163,14 +153,9 @@ class DailyBackup(threading.Thread):
             self._failed = None
         except GivenUpError:
             """The app is being stopped."""
-        except BackupError as error:
-            self._fail(now, f"{error}")
         except Exception as error:
-            self._fail(now, f"{error}.")
-
-    def _fail(self, now: datetime, why: str) -> None:
-        self._failed = now
-        self._log.error("Daily backup: %s It is tried again later.", why)
+            self._failed = now
+            self._log.error("Daily backup: %s It is tried again later.", _sentence(error))
 
     def _notice(self, now: datetime) -> None:
         """See whether an evening has begun: it has, where there is an entry that the last backup lacks."""
@@ -197,10 +182,8 @@ class DailyBackup(threading.Thread):
             self._save_again(now.date())
         except GivenUpError:
             self._log.warning(TOO_LONG)
-        except BackupError as error:
-            self._log.error("Not saved at the stop: %s", error)
         except Exception as error:
-            self._log.error("Not saved at the stop: %s.", error)
+            self._log.error("Not saved at the stop: %s", _sentence(error))
 
     def _gives_up(self) -> bool:
         return self._ended.is_set() and monotonic() > self._until
@@ -225,6 +208,10 @@ class DailyBackup(threading.Thread):
             self._log.warning(TOO_LONG)
 
 
+def _sentence(error: Exception) -> str:
+    return f"{error}" if isinstance(error, BackupError) else f"{error}."
+
+
 def dump(url: URL, file: Path) -> None:
     """Save a database to a file that pg_restore reads, whole or not at all; an earlier one there is replaced.
 
@@ -236,12 +223,12 @@ def dump(url: URL, file: Path) -> None:
             raise BackupError(f"There is no folder {file.parent}.")
         if target.exists() and (not target.is_file() or not _is_dump(target)):
             raise BackupError(f"{file} is there already and is not replaced: it is no file of pg_dump.")
-        with draft_in(target.parent) as draft:
+        with backup.draft_in(target.parent) as draft:
             words = ("--format", "custom", "--no-password", "--file", f"{draft}", "--dbname", plain(url))
             _run(url, "pg_dump", *words)
             # It reads what there is to restore, and so the file to its end.
             _run(url, "pg_restore", "--file", os.devnull, f"{draft}")
-            put_in_place(draft, target)
+            backup.put_in_place(draft, target)
 
 
 def dump_daily(url: URL, folder: Path, today: date) -> Path:
@@ -250,10 +237,10 @@ def dump_daily(url: URL, folder: Path, today: date) -> Path:
     with refusing("The database is not saved"):
         if not folder.is_dir():
             folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-            give(folder, folder.parent)
+            backup.give(folder, folder.parent)
         file = folder / f"{name}-{today.isoformat()}.dump"
         dump(url, file)
-        give(file, folder)
+        backup.give(file, folder)
         made = (path for path in folder.iterdir() if path.name.startswith(name))
         for older in sorted(path for path in made if _DUMP_DAY.fullmatch(path.name.removeprefix(name)))[:-KEPT]:
             older.unlink(missing_ok=True)

@@ -83,8 +83,8 @@ def plain(url: URL) -> str:
     return url.set(drivername="postgresql", query=options)._replace(password=None).render_as_string()
 
 
-def reason_of(error: Exception, url: URL | None = None) -> str:
-    """Why something failed, on one line for a person, with the file that it is about. url: the database's."""
+def reason_of(error: Exception, *urls: URL | None) -> str:
+    """Why something failed, on one line for a person, with the file that it is about. urls: of the databases."""
     if isinstance(error, ImportError) and (error.name or "").startswith("psycopg"):
         begins = " and begin its address with postgresql+psycopg://" if error.name == "psycopg2" else ""
         return f"the driver of PostgreSQL is not here. Install the extra postgres{begins}: {EXTRA}"
@@ -92,7 +92,9 @@ def reason_of(error: Exception, url: URL | None = None) -> str:
         return f"{error.strerror}: {error.filename}" if error.filename else error.strerror
     said, _, _ = f"{getattr(error, 'orig', None) or error}".partition("\n\tIs the server running")
     reason = " ".join(said.split()).rstrip(".")
-    return reason.replace(f"{url.password}", "***") if url and url.password else reason
+    for url in urls:
+        reason = reason.replace(f"{url.password}", "***") if url and url.password else reason
+    return reason
 
 
 _DAY = re.compile(r"-\d{4}-\d{2}-\d{2}\.db")
@@ -280,13 +282,9 @@ _ALONE = text(f"SELECT pg_try_advisory_lock({OPEN})")
 ALONE_UNTIL_THE_END = text(f"SELECT pg_try_advisory_xact_lock({OPEN})")
 
 
-def is_postgresql(url: URL) -> bool:
-    return url.get_backend_name() == "postgresql"
-
-
 def engine_options(url: URL) -> Mapping[str, Any]:
     """How to connect. What the URL itself says goes before; none but PostgreSQL needs any."""
-    if not is_postgresql(url):
+    if url.get_backend_name() != "postgresql":
         return {}
     # A connection that ended while nobody used it, as all do when the server is started anew, is made again.
     options: dict[str, Any] = {"pool_pre_ping": True, "connect_args": {}}

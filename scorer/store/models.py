@@ -6,24 +6,8 @@ from datetime import UTC, datetime
 from decimal import Decimal
 from typing import Any
 
+import sqlalchemy as sa
 from flask_sqlalchemy import SQLAlchemy
-from sqlalchemy import (
-    JSON,
-    Connection,
-    DateTime,
-    Dialect,
-    Executable,
-    ForeignKey,
-    MetaData,
-    Row,
-    String,
-    TypeDecorator,
-    UniqueConstraint,
-    bindparam,
-    func,
-    insert,
-    select,
-)
 from sqlalchemy.exc import DBAPIError, OperationalError
 from sqlalchemy.orm import DeclarativeBase, Mapped, Session, mapped_column, scoped_session
 
@@ -39,10 +23,10 @@ NAMES = {
 
 
 class Base(DeclarativeBase):
-    metadata = MetaData(naming_convention=NAMES)
+    metadata = sa.MetaData(naming_convention=NAMES)
 
 
-WHEN = DateTime(timezone=True)
+WHEN = sa.DateTime(timezone=True)
 
 
 class Database(SQLAlchemy):
@@ -59,16 +43,16 @@ class Database(SQLAlchemy):
 db = Database(model_class=Base)
 
 
-class JsonFacts(TypeDecorator[dict[str, Any]]):
+class JsonFacts(sa.TypeDecorator[dict[str, Any]]):
     """An entry's facts as JSON. Decimals stand in it as numbers and are decimals again when they are read."""
 
-    impl = JSON
+    impl = sa.JSON
     cache_ok = True
 
-    def process_bind_param(self, value: Any, dialect: Dialect) -> Any:
+    def process_bind_param(self, value: Any, dialect: sa.Dialect) -> Any:
         return _with(value, Decimal, float)
 
-    def process_result_value(self, value: Any, dialect: Dialect) -> Any:
+    def process_result_value(self, value: Any, dialect: sa.Dialect) -> Any:
         # repr writes as few digits as tell a float from all others: those of the decimal it was.
         return _with(value, float, lambda number: Decimal(repr(number)))
 
@@ -90,8 +74,8 @@ class DeviceRecord(Base):
 
     __tablename__ = "device"
 
-    id: Mapped[str] = mapped_column(String(24), primary_key=True)
-    key_digest: Mapped[str] = mapped_column(String(64), unique=True)
+    id: Mapped[str] = mapped_column(sa.String(24), primary_key=True)
+    key_digest: Mapped[str] = mapped_column(sa.String(64), unique=True)
     made_at: Mapped[datetime] = mapped_column(WHEN)
 
 
@@ -103,11 +87,11 @@ class SheetRecord(Base):
 
     __tablename__ = "sheet"
 
-    id: Mapped[str] = mapped_column(String(24), primary_key=True)
+    id: Mapped[str] = mapped_column(sa.String(24), primary_key=True)
     made_at: Mapped[datetime] = mapped_column(WHEN)
-    link_role: Mapped[str | None] = mapped_column(String(8))
+    link_role: Mapped[str | None] = mapped_column(sa.String(8))
     deleted_at: Mapped[datetime | None] = mapped_column(WHEN)
-    deleted_by: Mapped[str | None] = mapped_column(String(40))
+    deleted_by: Mapped[str | None] = mapped_column(sa.String(40))
 
 
 class EntryRecord(Base):
@@ -121,17 +105,17 @@ class EntryRecord(Base):
     """
 
     __tablename__ = "entry"
-    __table_args__ = (UniqueConstraint("sheet_id", "key", name="uq_entry_sheet_id_key"),)
+    __table_args__ = (sa.UniqueConstraint("sheet_id", "key", name="uq_entry_sheet_id_key"),)
 
-    sheet_id: Mapped[str] = mapped_column(ForeignKey("sheet.id"), primary_key=True)
+    sheet_id: Mapped[str] = mapped_column(sa.ForeignKey("sheet.id"), primary_key=True)
     number: Mapped[int] = mapped_column(primary_key=True)
-    kind: Mapped[str] = mapped_column(String(16))
+    kind: Mapped[str] = mapped_column(sa.String(16))
     facts: Mapped[dict[str, Any]] = mapped_column(JsonFacts)
-    key: Mapped[str] = mapped_column(String(64))
-    device_id: Mapped[str] = mapped_column(String(24))
+    key: Mapped[str] = mapped_column(sa.String(64))
+    device_id: Mapped[str] = mapped_column(sa.String(24))
     at: Mapped[datetime] = mapped_column(WHEN)
-    digest: Mapped[str | None] = mapped_column(String(64))
-    imported_by: Mapped[str | None] = mapped_column(String(24))
+    digest: Mapped[str | None] = mapped_column(sa.String(64))
+    imported_by: Mapped[str | None] = mapped_column(sa.String(24))
     imported_at: Mapped[datetime | None] = mapped_column(WHEN)
 
 
@@ -150,20 +134,20 @@ class GrantRecord(Base):
 
     __tablename__ = "opening"
 
-    sheet_id: Mapped[str] = mapped_column(ForeignKey("sheet.id"), primary_key=True)
-    device_id: Mapped[str] = mapped_column(ForeignKey("device.id"), primary_key=True, index=True)
-    role: Mapped[str] = mapped_column(String(8))
+    sheet_id: Mapped[str] = mapped_column(sa.ForeignKey("sheet.id"), primary_key=True)
+    device_id: Mapped[str] = mapped_column(sa.ForeignKey("device.id"), primary_key=True, index=True)
+    role: Mapped[str] = mapped_column(sa.String(8))
     archived: Mapped[bool] = mapped_column("hidden", default=False)  # The column keeps its first name.
     opened_at: Mapped[datetime] = mapped_column(WHEN)
     unarchived_at: Mapped[datetime | None] = mapped_column(WHEN)
-    player: Mapped[str | None] = mapped_column(String(40))
+    player: Mapped[str | None] = mapped_column(sa.String(40))
     player_number: Mapped[int | None]
-    guest: Mapped[str | None] = mapped_column(String(40))
+    guest: Mapped[str | None] = mapped_column(sa.String(40))
     only_looks: Mapped[bool | None]
-    claim: Mapped[str | None] = mapped_column(String(40))
+    claim: Mapped[str | None] = mapped_column(sa.String(40))
     claim_number: Mapped[int | None]
     seen_at: Mapped[datetime | None] = mapped_column(WHEN)
-    told: Mapped[str | None] = mapped_column(String(200))
+    told: Mapped[str | None] = mapped_column(sa.String(200))
     told_at: Mapped[datetime | None] = mapped_column(WHEN)
 
 
@@ -176,17 +160,17 @@ class FormerGrantRecord(Base):
 
     __tablename__ = "former_opening"
 
-    sheet_id: Mapped[str] = mapped_column(ForeignKey("sheet.id"), primary_key=True)
-    device_id: Mapped[str] = mapped_column(String(24), primary_key=True)
-    role: Mapped[str | None] = mapped_column(String(8))
+    sheet_id: Mapped[str] = mapped_column(sa.ForeignKey("sheet.id"), primary_key=True)
+    device_id: Mapped[str] = mapped_column(sa.String(24), primary_key=True)
+    role: Mapped[str | None] = mapped_column(sa.String(8))
     archived: Mapped[bool] = mapped_column("hidden", default=False)
     opened_at: Mapped[datetime] = mapped_column(WHEN)
-    player: Mapped[str | None] = mapped_column(String(40))
+    player: Mapped[str | None] = mapped_column(sa.String(40))
     player_number: Mapped[int | None]
-    guest: Mapped[str | None] = mapped_column(String(40))
+    guest: Mapped[str | None] = mapped_column(sa.String(40))
     only_looks: Mapped[bool | None]
     left_at: Mapped[datetime] = mapped_column(WHEN)
-    removed_by: Mapped[str | None] = mapped_column(String(40))
+    removed_by: Mapped[str | None] = mapped_column(sa.String(40))
 
 
 class SharedLinkRecord(Base):
@@ -198,8 +182,8 @@ class SharedLinkRecord(Base):
 
     __tablename__ = "shared_link"
 
-    sheet_id: Mapped[str] = mapped_column(ForeignKey("sheet.id"), primary_key=True)
-    role: Mapped[str] = mapped_column(String(8), primary_key=True)
+    sheet_id: Mapped[str] = mapped_column(sa.ForeignKey("sheet.id"), primary_key=True)
+    role: Mapped[str] = mapped_column(sa.String(8), primary_key=True)
     generation: Mapped[int]
     revoked_at: Mapped[datetime | None] = mapped_column(WHEN)
 
@@ -209,11 +193,11 @@ class CodeRecord(Base):
 
     __tablename__ = "code"
 
-    sheet_id: Mapped[str] = mapped_column(ForeignKey("sheet.id"), primary_key=True)
-    role: Mapped[str] = mapped_column(String(8), primary_key=True)
+    sheet_id: Mapped[str] = mapped_column(sa.ForeignKey("sheet.id"), primary_key=True)
+    role: Mapped[str] = mapped_column(sa.String(8), primary_key=True)
     number: Mapped[int] = mapped_column(primary_key=True)
     generation: Mapped[int]
-    digest: Mapped[str] = mapped_column(String(64), unique=True, index=True)
+    digest: Mapped[str] = mapped_column(sa.String(64), unique=True, index=True)
     made_at: Mapped[datetime] = mapped_column(WHEN)
 
 
@@ -224,8 +208,8 @@ class SeasonRecord(Base):
 
     __tablename__ = "season"
 
-    id: Mapped[str] = mapped_column(String(24), primary_key=True)
-    name: Mapped[str] = mapped_column(String(40), unique=True)
+    id: Mapped[str] = mapped_column(sa.String(24), primary_key=True)
+    name: Mapped[str] = mapped_column(sa.String(40), unique=True)
     generation: Mapped[int]
     made_at: Mapped[datetime] = mapped_column(WHEN)
 
@@ -235,8 +219,8 @@ class SeasonSheetRecord(Base):
 
     __tablename__ = "season_sheet"
 
-    sheet_id: Mapped[str] = mapped_column(ForeignKey("sheet.id"), primary_key=True)
-    season_id: Mapped[str] = mapped_column(ForeignKey("season.id"), primary_key=True, index=True)
+    sheet_id: Mapped[str] = mapped_column(sa.ForeignKey("sheet.id"), primary_key=True)
+    season_id: Mapped[str] = mapped_column(sa.ForeignKey("season.id"), primary_key=True, index=True)
     added_at: Mapped[datetime] = mapped_column(WHEN)
 
 
@@ -245,47 +229,47 @@ class LinkRecord(Base):
 
     __tablename__ = "link"
 
-    sheet_id: Mapped[str] = mapped_column(ForeignKey("sheet.id"), primary_key=True)
-    key_digest: Mapped[str] = mapped_column(String(64), primary_key=True)
-    role: Mapped[str] = mapped_column(String(8))
+    sheet_id: Mapped[str] = mapped_column(sa.ForeignKey("sheet.id"), primary_key=True)
+    key_digest: Mapped[str] = mapped_column(sa.String(64), primary_key=True)
+    role: Mapped[str] = mapped_column(sa.String(8))
     made_at: Mapped[datetime] = mapped_column(WHEN)
     revoked_at: Mapped[datetime | None] = mapped_column(WHEN)
 
 
-Reader = Connection | Session | scoped_session[Any]
+Reader = sa.Connection | Session | scoped_session[Any]
 
 ENTRIES = Base.metadata.tables["entry"]
 """The table itself, for what is asked at every request: nothing has to be made a record first."""
 COLUMNS = tuple(ENTRIES.c[name] for name in ("number", "kind", "facts", "key", "device_id", "at"))
-OF_SHEET = select(*COLUMNS).where(ENTRIES.c.sheet_id == bindparam("sheet")).order_by(ENTRIES.c.number)
-ONE = OF_SHEET.where(ENTRIES.c.number == bindparam("number"))
+OF_SHEET = sa.select(*COLUMNS).where(ENTRIES.c.sheet_id == sa.bindparam("sheet")).order_by(ENTRIES.c.number)
+ONE = OF_SHEET.where(ENTRIES.c.number == sa.bindparam("number"))
 _before = ENTRIES.alias().c
-_count = select(func.count()).where(_before.sheet_id == bindparam("sheet"), _before.number >= 1)
+_count = sa.select(sa.func.count()).where(_before.sheet_id == sa.bindparam("sheet"), _before.number >= 1)
 _LAST = (
-    select(ENTRIES.c.number, ENTRIES.c.digest, _count.scalar_subquery().label("count"))
-    .where(ENTRIES.c.sheet_id == bindparam("sheet"))
+    sa.select(ENTRIES.c.number, ENTRIES.c.digest, _count.scalar_subquery().label("count"))
+    .where(ENTRIES.c.sheet_id == sa.bindparam("sheet"))
     .order_by(ENTRIES.c.number.desc())
     .limit(1)
 )
 _LATEST = (
-    select(ENTRIES.c.sheet_id, func.max(ENTRIES.c.number).label("number"))
-    .add_columns(func.count().filter(ENTRIES.c.number >= 1).label("count"))
-    .where(ENTRIES.c.sheet_id.in_(bindparam("sheets", expanding=True)))
+    sa.select(ENTRIES.c.sheet_id, sa.func.max(ENTRIES.c.number).label("number"))
+    .add_columns(sa.func.count().filter(ENTRIES.c.number >= 1).label("count"))
+    .where(ENTRIES.c.sheet_id.in_(sa.bindparam("sheets", expanding=True)))
     .group_by(ENTRIES.c.sheet_id)
     .subquery()
 )
-_LAST_OF_EACH = select(_LATEST, ENTRIES.c.digest).join(
+_LAST_OF_EACH = sa.select(_LATEST, ENTRIES.c.digest).join(
     _LATEST, (ENTRIES.c.sheet_id == _LATEST.c.sheet_id) & (ENTRIES.c.number == _LATEST.c.number)
 )
 FROM_ON = (
-    ENTRIES.c.number >= bindparam("first"),
-    select(func.count())
-    .where(_before.sheet_id == bindparam("sheet"), _before.number >= 1, _before.number < bindparam("first"))
+    ENTRIES.c.number >= sa.bindparam("first"),
+    sa.select(sa.func.count())
+    .where(_before.sheet_id == sa.bindparam("sheet"), _before.number >= 1, _before.number < sa.bindparam("first"))
     .scalar_subquery()
-    == bindparam("before"),
+    == sa.bindparam("before"),
 )
 """Which entries of a sheet: those from a number on, if there are so many before it."""
-_INSERT = insert(ENTRIES)
+_INSERT = sa.insert(ENTRIES)
 _NEWER = OF_SHEET.where(*FROM_ON)
 UNREADABLE = (ValueError, TypeError, OperationalError)
 """What is raised where a stored value is none; the last one also for what is no damage."""
@@ -322,7 +306,7 @@ def entries_of(reader: Reader, sheet_id: str, first: int = 1) -> tuple[Entry, ..
         if not is_damage(error):
             raise
     # One entry that cannot be read spoils the reading of all: look for it alone.
-    numbers = select(EntryRecord.number).where(EntryRecord.sheet_id == sheet_id).order_by(EntryRecord.number)
+    numbers = sa.select(EntryRecord.number).where(EntryRecord.sheet_id == sheet_id).order_by(EntryRecord.number)
     for number in reader.scalars(numbers).all():
         try:
             _entries(reader, ONE, {"sheet": sheet_id, "number": number})
@@ -340,7 +324,7 @@ def from_on(sheet_id: str, first: int) -> dict[str, Any]:
     return {"sheet": sheet_id, "first": first, "before": first - 1}
 
 
-def _entries(reader: Reader, query: Executable, wanted: Mapping[str, Any]) -> tuple[Entry, ...]:
+def _entries(reader: Reader, query: sa.Executable, wanted: Mapping[str, Any]) -> tuple[Entry, ...]:
     return tuple(map(entry_in, reader.execute(query, wanted).all()))
 
 
@@ -376,18 +360,18 @@ def last_of_each(reader: Reader, sheet_ids: Sequence[str]) -> dict[str, tuple[in
     return {row.sheet_id: _last_in(row) for row in reader.execute(_LAST_OF_EACH, {"sheets": sheet_ids})}
 
 
-def _last_in(row: Row[*tuple[Any, ...]]) -> tuple[int, str | None]:
+def _last_in(row: sa.Row[*tuple[Any, ...]]) -> tuple[int, str | None]:
     return row.number if row.number == row.count else 0, row.digest
 
 
 def digests_of(reader: Reader, sheet_id: str, last: int) -> tuple[str | None, ...]:
     """The digests that the entries of a sheet up to this one were given when they were written, None for none."""
-    query = select(EntryRecord.number, EntryRecord.digest).where(EntryRecord.sheet_id == sheet_id)
+    query = sa.select(EntryRecord.number, EntryRecord.digest).where(EntryRecord.sheet_id == sheet_id)
     found = {row.number: row.digest for row in reader.execute(query)}
     return tuple(found.get(number) for number in range(1, last + 1))
 
 
-def entry_in(row: Row[*tuple[Any, ...]]) -> Entry:
+def entry_in(row: sa.Row[*tuple[Any, ...]]) -> Entry:
     return Entry(row.number, _kind(row.kind), row.facts, row.key, row.device_id, utc(row.at))
 
 

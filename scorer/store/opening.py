@@ -10,24 +10,8 @@ from flask import Flask
 from sqlalchemy import URL, Connection, Engine, make_url
 from sqlalchemy.exc import OperationalError
 
+from . import database
 from .backup import BackupError, save_before
-from .database import (
-    ALONE_UNTIL_THE_END,
-    DATABASE,
-    DatabaseInUseError,
-    UnusableDatabaseError,
-    alone_in_file,
-    engine_options,
-    make_ready,
-    make_safe,
-    newest_revision,
-    reason_of,
-    refuse_lost,
-    revision_of,
-    saving,
-    sqlite_file,
-    upgrade,
-)
 from .models import db
 
 
@@ -42,19 +26,19 @@ def open_database(app: Flask, release: str, *, ran_before: bool) -> None:
     given = app.config.get("SQLALCHEMY_ENGINE_OPTIONS", {})
     is_bound = "sqlalchemy" in app.extensions
     if not is_bound:
-        app.config["SQLALCHEMY_ENGINE_OPTIONS"] = {**engine_options(url), **given}
+        app.config["SQLALCHEMY_ENGINE_OPTIONS"] = {**database.engine_options(url), **given}
         try:
             with _options_fit():
                 db.init_app(app)
         except ImportError as error:
-            raise UnusableDatabaseError(reason_of(error)) from None
+            raise database.UnusableDatabaseError(database.reason_of(error)) from None
     with app.app_context():
-        file = sqlite_file(db.engine.url, Path(app.instance_path))
+        file = database.sqlite_file(db.engine.url, Path(app.instance_path))
         if file:
-            refuse_lost(file, is_meant=ran_before and file == Path(app.instance_path, DATABASE))
-            make_ready(file)
+            database.refuse_lost(file, is_meant=ran_before and file == Path(app.instance_path, database.DATABASE))
+            database.make_ready(file)
         if not is_bound:
-            make_safe(db.engine, "DELETE" if app.config.get("PHONE_ALONE") else "WAL", shared=True)
+            database.make_safe(db.engine, "DELETE" if app.config.get("PHONE_ALONE") else "WAL", shared=True)
         if given:
             # What else is wrong with the database is said when its tables are looked at.
             with _options_fit(), suppress(OperationalError):
@@ -68,20 +52,20 @@ def _options_fit() -> Iterator[None]:
     try:
         yield
     except (AttributeError, TypeError, ValueError) as error:
-        raise UnusableDatabaseError(f"SQLALCHEMY_ENGINE_OPTIONS do not fit it: {error}") from None
+        raise database.UnusableDatabaseError(f"SQLALCHEMY_ENGINE_OPTIONS do not fit it: {error}") from None
 
 
 def bring_up_to_date(app: Flask, release: str) -> None:
     """Bring the tables of the app's database up to date, after a copy. Raises UnusableDatabaseError."""
-    file = sqlite_file(db.engine.url, Path(app.instance_path))
-    upgrade(db.engine, save=partial(save_first, file, release, app.logger))
+    file = database.sqlite_file(db.engine.url, Path(app.instance_path))
+    database.upgrade(db.engine, save=partial(save_first, file, release, app.logger))
 
 
 def save_first(file: Path | None, release: str, log: Logger, connection: Connection) -> None:
     """Save a database that is about to be changed by this release, or say how. Raises UnusableDatabaseError."""
     if connection.dialect.name != "sqlite":
         # Its migrations are one transaction; but a copy is made by programs of the server alone.
-        command = saving(connection.engine.url, f"before-{release}.dump")
+        command = database.saving(connection.engine.url, f"before-{release}.dump")
         log.warning(
             "Bringing the database up to date, which is not saved before. For the next release: %s", command
         )
@@ -93,7 +77,7 @@ def save_first(file: Path | None, release: str, log: Logger, connection: Connect
         kept = save_before(release, file or Path(opened))
     except BackupError as error:
         reason = str(error).rstrip(".")
-        raise UnusableDatabaseError(
+        raise database.UnusableDatabaseError(
             f"an earlier release made it, and it is left as it is because it cannot be saved first. {reason}"
         ) from None
     log.warning("Bringing the database up to date. As it was before, it is kept in %s.", kept)
@@ -109,17 +93,17 @@ def upgrade_alone(engine: Engine, file: Path | None, release: str) -> None:
     engine.dispose()
 
     def save(connection: Connection) -> None:
-        if connection.dialect.name == "postgresql" and not connection.scalar(ALONE_UNTIL_THE_END):
-            raise DatabaseInUseError
+        if connection.dialect.name == "postgresql" and not connection.scalar(database.ALONE_UNTIL_THE_END):
+            raise database.DatabaseInUseError
         save_first(file, release, getLogger("scorer"), connection)
 
     try:
         if file:
-            with alone_in_file(file):
+            with database.alone_in_file(file):
                 pass  # Nobody has it open.
-        upgrade(engine, save=save)
-    except DatabaseInUseError:
-        raise UnusableDatabaseError(
+        database.upgrade(engine, save=save)
+    except database.DatabaseInUseError:
+        raise database.UnusableDatabaseError(
             "an earlier release made it, and it is in use. Stop the app first: then this command brings it up to "
             "date"
         ) from None
@@ -138,16 +122,16 @@ def at_hand(url: URL, instance: Path, release: str) -> Iterator[None]:
     app.config["SQLALCHEMY_DATABASE_URI"] = url
     db.init_app(app)
     with app.app_context():
-        file = sqlite_file(db.engine.url, instance)
+        file = database.sqlite_file(db.engine.url, instance)
         if file and not file.is_file():
-            raise UnusableDatabaseError(f"there is no file {file}")
-        make_safe(db.engine, shared=True)
+            raise database.UnusableDatabaseError(f"there is no file {file}")
+        database.make_safe(db.engine, shared=True)
         try:
             with db.engine.connect() as connection:
-                revision = revision_of(connection)
+                revision = database.revision_of(connection)
             if revision is None:
-                raise UnusableDatabaseError("it is empty")
-            if revision != newest_revision():
+                raise database.UnusableDatabaseError("it is empty")
+            if revision != database.newest_revision():
                 upgrade_alone(db.engine, file, release)
             yield
         finally:

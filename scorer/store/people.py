@@ -126,9 +126,8 @@ class Grant(NamedTuple):
 
 def has_a_sheet(device: str) -> bool:
     """Whether there is a sheet that a device may open."""
-    return (
-        db.session.scalar(select(GrantRecord.sheet_id).where(GrantRecord.device_id == device).limit(1)) is not None
-    )
+    query = select(GrantRecord.sheet_id).where(GrantRecord.device_id == device)
+    return db.session.scalar(query.limit(1)) is not None
 
 
 def grant(device: str | None, sheet_id: str) -> Grant | None:

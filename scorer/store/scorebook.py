@@ -24,30 +24,9 @@ from ..sheet.changes.remarks import SheetWarning, changes, sheet_warnings
 from ..sheet.core.judge import IllegalHandError
 from ..sheet.core.ledger import Ledger, seated
 from ..sheet.core.sheet import Entry, EntryKind, Folded, Sheet, Timeline, timeline
-from . import people
+from . import models, people
 from .database import FOR_A_SHEET, FOR_AN_ENTRY, DatabaseBusyError, now, require_room, rows_of, writing
-from .models import (
-    COLUMNS,
-    ENTRIES,
-    FROM_ON,
-    UNREADABLE,
-    Base,
-    CorruptSheetError,
-    GrantRecord,
-    Reader,
-    SheetRecord,
-    append_row,
-    db,
-    digests_of,
-    entries_of,
-    entry_in,
-    fault_of,
-    from_on,
-    is_damage,
-    last_of,
-    title_in,
-    values_of,
-)
+from .models import append_row, db
 from .people import SCORE, Grant, NotAllowedError
 
 KEPT_IN_MEMORY = 200
@@ -200,18 +179,20 @@ def read(sheet_id: str) -> Snapshot:
     return keep(stored(db.session, sheet_id, in_memory(sheet_id)))
 
 
-def stored(reader: Reader, sheet_id: str, earlier: Snapshot | None = None, *, sealed: bool = True) -> Snapshot:
+def stored(
+    reader: models.Reader, sheet_id: str, earlier: Snapshot | None = None, *, sealed: bool = True
+) -> Snapshot:
     """The sheet as a database holds it. earlier: a snapshot of it, used as far as it is still right.
     sealed: whether its digests are asked for, which take a tenth of the time.
 
     Raises SheetNotFoundError and CorruptSheetError.
     """
-    found = entries_of(reader, sheet_id, earlier.version if earlier else 1)
+    found = models.entries_of(reader, sheet_id, earlier.version if earlier else 1)
     return grown(reader, sheet_id, earlier, found, sealed=sealed)
 
 
 def grown(
-    reader: Reader,
+    reader: models.Reader,
     sheet_id: str,
     earlier: Snapshot | None,
     found: tuple[Entry, ...],
@@ -219,43 +200,43 @@ def grown(
     sealed: bool = True,
 ) -> Snapshot:
     """As `stored`. found: the entries that were read, from the last one of the earlier snapshot on."""
-    if earlier and found and _is_last_of(earlier, found[0]):
+    if (
+        earlier
+        and found
+        and (
+            found[0] == earlier.entries[-1]
+            or audit.digest(("", *earlier.digests)[-2], found[0]) == earlier.digests[-1]
+        )
+    ):
         if len(found) == 1:
             return earlier
         entries = (*earlier.entries, *found[1:])
     elif earlier:
         # The database went back meanwhile: it does not hold the entries of the snapshot any more.
-        earlier, entries = None, entries_of(reader, sheet_id)
+        earlier, entries = None, models.entries_of(reader, sheet_id)
     else:
         entries = found
     if not entries:
-        there = SheetRecord.id == sheet_id, SheetRecord.deleted_at.is_(None)
-        if reader.scalar(select(SheetRecord.id).where(*there)) is None:
+        there = models.SheetRecord.id == sheet_id, models.SheetRecord.deleted_at.is_(None)
+        if reader.scalar(select(models.SheetRecord.id).where(*there)) is None:
             raise SheetNotFoundError(sheet_id)
-        raise CorruptSheetError(sheet_id, "entry 1 is missing")
+        raise models.CorruptSheetError(sheet_id, "entry 1 is missing")
     try:
         made = sound(sheet_id, entries, earlier)
         if sealed:
             _ = made.digests  # Where a damaged entry has none, it is said here.
         return made
-    except CorruptSheetError:
+    except models.CorruptSheetError:
         raise
     except Exception as error:
         # Facts that were damaged may fail anywhere, and in any way.
-        raise CorruptSheetError(sheet_id, _why(entries, error), title_in(entries[0])) from error
-
-
-def _is_last_of(snapshot: Snapshot, entry: Entry) -> bool:
-    if entry == snapshot.entries[-1]:
-        return True
-    _, before, digest = ("", "", *snapshot.digests)[-3:]
-    return audit.digest(before, entry) == digest
+        raise models.CorruptSheetError(sheet_id, _why(entries, error), models.title_in(entries[0])) from error
 
 
 def sound(sheet_id: str, entries: tuple[Entry, ...], earlier: Snapshot | None = None) -> Snapshot:
     """The snapshot of these entries. Raises CorruptSheetError, or any exception, where they make no sheet."""
-    if fault := fault_of(entries):
-        raise CorruptSheetError(sheet_id, fault, title_in(entries[0]))
+    if fault := models.fault_of(entries):
+        raise models.CorruptSheetError(sheet_id, fault, models.title_in(entries[0]))
     if not earlier:
         _check_start(entries[0].facts)
     return Snapshot.of(sheet_id, entries, earlier)
@@ -286,7 +267,7 @@ def start(facts: Mapping[str, Any], *, key: str, device: str) -> str:
     sheet_id = new_id(device, key)
     entry = Entry(1, EntryKind.START, dict(facts), key, device, now())
     snapshot = Snapshot.of(sheet_id, (entry,))
-    write_new(sheet_id, [values_of(sheet_id, entry, snapshot.digests[-1])], device)
+    write_new(sheet_id, [models.values_of(sheet_id, entry, snapshot.digests[-1])], device)
     return sheet_id
 
 
@@ -297,16 +278,16 @@ def write_new(sheet_id: str, rows: Sequence[Mapping[str, Any]], device: str) -> 
     """
     try:
         with writing():
-            if db.session.get(SheetRecord, sheet_id) is None:
+            if db.session.get(models.SheetRecord, sheet_id) is None:
                 require_room(FOR_A_SHEET)
-                db.session.add(SheetRecord(id=sheet_id, made_at=now()))
+                db.session.add(models.SheetRecord(id=sheet_id, made_at=now()))
                 db.session.flush()
-                db.session.execute(insert(ENTRIES), rows)
+                db.session.execute(insert(models.ENTRIES), rows)
                 opened = {"opened_at": now(), "seen_at": now()}
-                db.session.add(GrantRecord(sheet_id=sheet_id, device_id=device, role=SCORE, **opened))
+                db.session.add(models.GrantRecord(sheet_id=sheet_id, device_id=device, role=SCORE, **opened))
     except IntegrityError:
         # Another process took the same request at the same moment: then its sheet is the one.
-        if db.session.get(SheetRecord, sheet_id) is None:
+        if db.session.get(models.SheetRecord, sheet_id) is None:
             raise
 
 
@@ -384,7 +365,7 @@ def seen_with(snapshot: Snapshot, waits_for: str, device: str | None) -> int:
 
 def stored_digests(snapshot: Snapshot) -> tuple[str | None, ...]:
     """The digests that the entries were stored with; None for those of releases that stored none."""
-    return digests_of(db.session, snapshot.id, snapshot.version)
+    return models.digests_of(db.session, snapshot.id, snapshot.version)
 
 
 def sealed(snapshot: Snapshot) -> tuple[str, ...]:
@@ -396,14 +377,14 @@ def _as_it_stands(connection: Connection, sheet_id: str) -> tuple[Snapshot, str]
     """A sheet to be written on, and the digest that its last entry is stored with: the next is made from that one,
     so that what was altered stays visible. A digest is of all entries: where it is the one in memory, they are.
     """
-    version, digest = last_of(connection, sheet_id)
+    version, digest = models.last_of(connection, sheet_id)
     snapshot = in_memory(sheet_id)
     if not snapshot or (version, digest) != (snapshot.version, snapshot.digests[-1]):
         snapshot = read(sheet_id)
     return snapshot, digest or snapshot.digests[-1]
 
 
-_DEVICES, _GRANTS, _SHEETS = (Base.metadata.tables[name] for name in ("device", "opening", "sheet"))
+_DEVICES, _GRANTS, _SHEETS = (models.Base.metadata.tables[name] for name in ("device", "opening", "sheet"))
 _GRANT = (
     *(_GRANTS.c[name] for name in ("sheet_id", "role", "player", "player_number", "guest", "only_looks")),
     *(_GRANTS.c[name] for name in ("claim", "claim_number", "seen_at", "told", "told_at")),
@@ -423,10 +404,12 @@ _MAY_OPEN = and_(
 )
 _OPENED = _DEVICES.outerjoin(_GRANTS, _MAY_OPEN)
 _LOOK = (
-    select(_DEVICES.c.id.label("phone"), *_GRANT, _CLAIMS.label("claims"), *COLUMNS)
-    .select_from(_OPENED.outerjoin(ENTRIES, and_(ENTRIES.c.sheet_id == _GRANTS.c.sheet_id, *FROM_ON)))
+    select(_DEVICES.c.id.label("phone"), *_GRANT, _CLAIMS.label("claims"), *models.COLUMNS)
+    .select_from(
+        _OPENED.outerjoin(models.ENTRIES, and_(models.ENTRIES.c.sheet_id == _GRANTS.c.sheet_id, *models.FROM_ON))
+    )
     .where(_DEVICES.c.key_digest == bindparam("key"))
-    .order_by(ENTRIES.c.number)
+    .order_by(models.ENTRIES.c.number)
 )
 """Made once: it is asked at every request. The entries come with it where the phone may open the sheet."""
 
@@ -450,18 +433,18 @@ class PhoneAtSheet:
         """The sheet as it stood when it was looked up. Raises SheetNotFoundError and CorruptSheetError."""
         if self.rows is None:
             return read(self.sheet_id)
-        entries = tuple(entry_in(row) for row in self.rows if row.number is not None)
+        entries = tuple(models.entry_in(row) for row in self.rows if row.number is not None)
         return keep(grown(db.session, self.sheet_id, self.earlier, entries))
 
 
 def look(key: str, sheet_id: str) -> PhoneAtSheet | None:
     """The phone with this key in its cookie, at a sheet; None for a key that is no phone's."""
     earlier = in_memory(sheet_id)
-    wanted = from_on(sheet_id, earlier.version if earlier else 1)
+    wanted = models.from_on(sheet_id, earlier.version if earlier else 1)
     try:
         rows = rows_of(_LOOK, {**wanted, "key": people.digest_of(key)})
-    except UNREADABLE as error:
-        if not is_damage(error):
+    except models.UNREADABLE as error:
+        if not models.is_damage(error):
             raise
         device = people.known_device(key)
         return PhoneAtSheet(sheet_id, device, people.grant(device, sheet_id), None, None) if device else None

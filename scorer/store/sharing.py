@@ -127,15 +127,12 @@ def _new_code(sheet_id: str, role: str) -> Code:
         )
         # From the minute, so that no number comes again whose code was removed.
         made.number = max((last or 0) + 1, int(now().timestamp()) // 60)
-        while _has_code(digest := _code_digest(_code(made))):
+        taken = select(CodeRecord.role)
+        while db.session.scalar(taken.where(CodeRecord.digest == (digest := _code_digest(_code(made))))):
             made.number += 1
         made.digest = digest
         db.session.add(made)
         return Code(_code(made), made.made_at + CODE_LASTS)
-
-
-def _has_code(digest: str) -> bool:
-    return db.session.scalar(select(CodeRecord.role).where(CodeRecord.digest == digest)) is not None
 
 
 def opened_by(sheet_id: str, key: str) -> Link | None:

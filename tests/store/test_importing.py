@@ -11,7 +11,7 @@ from scorer.sheet.sheet_file import load, write
 from scorer.store import files, people, scorebook
 from scorer.store.database import now
 from scorer.store.inspection import faults
-from scorer.store.models import EntryRecord, db
+from scorer.store.models import CorruptSheetError, EntryRecord, db
 from scorer.store.people import NotAllowedError
 from scorer.store.scorebook import StaleVersionError, forget_snapshots
 
@@ -124,6 +124,6 @@ def test_a_sheet_without_a_history_is_written_by_the_request(device: str) -> Non
 def test_entries_that_make_no_sheet_are_not_stored(book: Book) -> None:
     first, *_ = ALL
     astray = (first, Entry(3, ALL[1].kind, ALL[1].facts, "k", "d"))
-    with pytest.raises(scorebook.CorruptSheetError, match="entry 2 is missing"):
+    with pytest.raises(CorruptSheetError, match="entry 2 is missing"):
         files.bring(astray, audit.digests(astray), key="key", device=book.device)
     assert files.brought(key="key", device=book.device) is None
