@@ -11,7 +11,7 @@ which do not match their digests.
 import hashlib
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import UTC, datetime
 from itertools import pairwise, zip_longest
 from typing import Any, NamedTuple, cast
@@ -187,14 +187,18 @@ class EntryLine(NamedTuple):
         return self.entry.number if self.entry else 0
 
 
-def verify(content: bytes, lines: Sequence[EntryLine] | None = None) -> Verified:
-    """Verify a sheet file with its history. lines: those of the history, where they are read already.
+def verify(
+    content: bytes, receipt: "Receipt | None" = None, *, lines: Sequence[EntryLine] | None = None
+) -> Verified:
+    """Verify a sheet file with its history, and that this contains the entry of a receipt.
+
+    lines: those of the history, where they are read already.
 
     Raises TamperedHistoryError; FormatError for what is no sheet file or has no history, IllegalHandError where a
     hand breaks a rule.
     """
     lines = read_lines(content) if lines is None else lines
-    faults = _faults_of(lines)
+    faults = sorted(_faults(lines), key=lambda fault: fault.entry or 0)
     try:
         written = reading.json_object(sheet_file.parse(content), "$")
         Ledger.of(sheet_file.sheet_of(written))
@@ -212,7 +216,19 @@ def verify(content: bytes, lines: Sequence[EntryLine] | None = None) -> Verified
         raise FormatError("$.history", "the file has no history")
     if detail := _difference(written, [line.entry for line in lines if line.entry]):
         raise TamperedHistoryError(Fault(None, detail))
-    return Verified(len(lines), lines[-1].digest or "")
+    if receipt and (lacks := _lacks(receipt, lines)):
+        raise TamperedHistoryError(Fault(receipt.number, f"{lacks}, or the receipt is of another sheet"))
+    return Verified(len(lines), lines[-1].digest or "", receipt.number if receipt else None)
+
+
+def _lacks(receipt: "Receipt", lines: Sequence[EntryLine]) -> str:
+    """Why these lines do not contain the entry of a receipt; empty where they do."""
+    if receipt.number > len(lines):
+        ends = f"the history ends with entry {len(lines)}, before entry {receipt.number} of the receipt"
+        return f"{ends}: its end was cut off"
+    if lines[receipt.number - 1].digest == receipt.digest:
+        return ""
+    return f"entry {receipt.number} is not the one of the receipt: it was written anew, or one before it"
 
 
 def read_lines(content: bytes) -> list[EntryLine]:
@@ -246,12 +262,8 @@ def _entry(text: bytes) -> Entry | None:
     return entry if same and _DIGEST.search(text) else None
 
 
-def _faults_of(lines: Sequence[EntryLine]) -> list[Fault]:
-    """Everything that is wrong with the lines of a history, by the numbers of the entries."""
-    return sorted(_find_faults(lines), key=lambda fault: fault.entry or 0)
-
-
-def _find_faults(lines: Sequence[EntryLine]) -> Iterator[Fault]:
+def _faults(lines: Sequence[EntryLine]) -> Iterator[Fault]:
+    """Everything that is wrong with the lines of a history."""
     entries, strays = _place(lines)
     for before, line in strays:
         # A foreign line that has a later number stands in the place of the next entry.
@@ -264,7 +276,9 @@ def _find_faults(lines: Sequence[EntryLine]) -> Iterator[Fault]:
     links: list[tuple[int, EntryLine]] = []
     for before, number in pairwise([0, *in_order]):
         if number > before + 1:
-            yield Fault(before + 1, f"{_numbered(before + 1, number - 1)} missing")
+            several = number > before + 2
+            which = f"entries {before + 1} to {number - 1} are" if several else f"entry {before + 1} is"
+            yield Fault(before + 1, f"{which} missing")
             links.append((0, EntryLine(None, None, False)))
         links.append((number, entries[number]))
     for (number, line), holds in zip(links, holding((line.entry, line.digest) for _, line in links), strict=True):
@@ -272,10 +286,6 @@ def _find_faults(lines: Sequence[EntryLine]) -> Iterator[Fault]:
             yield Fault(number, f"entry {number} is not as it was written")
         elif number and not holds:
             yield Fault(number, f"entry {number} does not match its digest: it was altered, or one before it")
-
-
-def _numbered(first: int, last: int) -> str:
-    return f"entry {first} is" if first == last else f"entries {first} to {last} are"
 
 
 def _place(lines: Sequence[EntryLine]) -> tuple[dict[int, EntryLine], list[tuple[int, EntryLine]]]:
@@ -376,22 +386,3 @@ class Receipt(NamedTuple):
                 "A receipt is the number of an entry, a colon, and its digest of 64 digits and letters."
             )
         return cls(int(found[1]), found[2].lower())
-
-
-def verify_receipt(content: bytes, receipt: Receipt) -> Verified:
-    """Verify a sheet file, and that its history contains the entry of a receipt. Raises as `verify`."""
-    lines = read_lines(content)
-    verified = verify(content, lines)
-    if receipt.number > len(lines):
-        detail = (
-            f"the history ends with entry {len(lines)}, before entry {receipt.number} of the receipt: its end was "
-            "cut off, or the receipt is of another sheet"
-        )
-        raise TamperedHistoryError(Fault(receipt.number, detail))
-    if lines[receipt.number - 1].digest != receipt.digest:
-        detail = (
-            f"entry {receipt.number} is not the one of the receipt: it was written anew, or one before it, or the "
-            "receipt is of another sheet"
-        )
-        raise TamperedHistoryError(Fault(receipt.number, detail))
-    return replace(verified, receipt=receipt.number)

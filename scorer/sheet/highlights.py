@@ -31,25 +31,16 @@ def leads(ledger: Ledger) -> tuple[Lead, ...]:
     """A lead for the first hand, and one for each later hand after which others lead than before it."""
     found: list[Lead] = []
     best = min if ledger.table.game.lowest_wins else max
-    for hand, totals in _stages(ledger).items():
+    # After each hand with the points without a deal that follow it; those who sat down later have none before.
+    stages = {row.after if isinstance(row, AdjustmentRow) else row.number: row.totals for row in ledger.lines}
+    if ledger.rows and ledger.closing:
+        stages[len(ledger.rows) + 1] = ledger.totals
+    for hand, totals in stages.items():
         total = best(totals)
         columns = tuple(name for name, each in zip(ledger.columns, totals, strict=False) if each == total)
         if not found or found[-1].columns != columns:
             found.append(Lead(hand, columns, total))
     return tuple(found)
-
-
-def _stages(ledger: Ledger) -> dict[int, tuple[Points, ...]]:
-    """The totals after each hand with the points without a deal that follow it, by the number of the hand.
-
-    Per column; those who sat down later have none before that.
-    """
-    stages: dict[int, tuple[Points, ...]] = {}
-    for row in ledger.lines:
-        stages[row.after if isinstance(row, AdjustmentRow) else row.number] = row.totals
-    if ledger.rows and ledger.closing:
-        stages[len(ledger.rows) + 1] = ledger.totals
-    return stages
 
 
 def places_moved(ledger: Ledger) -> dict[str, int]:
@@ -99,19 +90,13 @@ def lead_in_words(ledger: Ledger) -> str:
 
 def lead_changes(ledger: Ledger, found: tuple[Lead, ...]) -> Iterator[str]:
     """Where the lead changed, as a sentence; nothing where it never did. found: the leads of the ledger."""
-    named = [f"{_place(ledger, lead)} ({_names(lead)})" for lead in found[1:]]
+    places = ["at the end" if lead.hand > len(ledger.rows) else f"in hand {lead.hand}" for lead in found[1:]]
+    names = [f"{listed(lead.columns)}{', level' if len(lead.columns) > 1 else ''}" for lead in found[1:]]
+    named = [f"{place} ({who})" for place, who in zip(places, names, strict=True)]
     if len(named) > FEW:
         yield f"The lead changed {len(named)} times, the last time {named[-1]}."
     elif named:
         yield f"The lead changed {listed(named)}."
-
-
-def _names(lead: Lead) -> str:
-    return f"{listed(lead.columns)}{', level' if len(lead.columns) > 1 else ''}"
-
-
-def _place(ledger: Ledger, lead: Lead) -> str:
-    return "at the end" if lead.hand > len(ledger.rows) else f"in hand {lead.hand}"
 
 
 def turning_point(ledger: Ledger) -> Lead | None:
@@ -156,7 +141,7 @@ def best_hand(ledger: Ledger) -> tuple[Points, Deeds] | None:
         (points, name, row)
         for row in ledger.rows
         for column, (name, points) in enumerate(zip(ledger.columns, row.points, strict=False))
-        if column in _taking_part(ledger, row)
+        if any(column in places for places in row.game.credited(ledger.columns))
     ]
     if not scored:
         return None
@@ -172,8 +157,12 @@ def boldest_contract(ledger: Ledger) -> Deeds:
         if isinstance(outcomes := row.game.outcomes, ContractOutcomes) and row.result and row.result.made
     ]
     highest = max((height for height, _ in made), default=None)
+    boldest = [(row, row.game.credited(ledger.columns)) for height, row in made if height == highest]
     return _together(
-        (name, (row,)) for height, row in made if height == highest for name in _declaring(ledger, row)
+        (name, (row,))
+        for row, credited in boldest
+        for column, name in enumerate(ledger.columns)
+        if any(column in credited[own] for own in row.game.outcomes.declaring(row.result))
     )
 
 
@@ -210,17 +199,6 @@ def _made(ledger: Ledger, row: Row, column: int) -> bool | None:
     credited = enumerate(row.game.credited(ledger.columns))
     own = next((own for own, places in credited if column in places), None)
     return None if own is None else row.game.outcomes.made(row.result, own)
-
-
-def _declaring(ledger: Ledger, row: Row) -> list[str]:
-    """The columns that play the contract, in the order of the sheet."""
-    credited = row.game.credited(ledger.columns)
-    places = {place for own in row.game.outcomes.declaring(row.result) for place in credited[own]}
-    return [name for column, name in enumerate(ledger.columns) if column in places]
-
-
-def _taking_part(ledger: Ledger, row: Row) -> set[int]:
-    return {place for places in row.game.credited(ledger.columns) for place in places}
 
 
 def _together(deeds: Iterable[tuple[str, tuple[Row, ...]]]) -> Deeds:

@@ -76,7 +76,7 @@ def read(content: bytes, go_on: GoOn = without_limit) -> Sealed | Acts:
         lines = audit.read_lines(content)
         if len(lines) > MOST_ENTRIES:
             raise FormatError("$.history", "there are more lines than entries can be imported")
-        audit.verify(content, lines)
+        audit.verify(content, lines=lines)
         entries = tuple(line.entry for line in lines if line.entry)
         digests = tuple(line.digest or "" for line in lines)
     check_entries(entries, go_on)

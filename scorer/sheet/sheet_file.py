@@ -44,6 +44,7 @@ PBN_SAID = (
     "this is a PBN file, with deals of bridge: the app reads score sheet files, ZIPs of them, and tables (CSV)"
 )
 REQUIRED = ("format", "game", "players", "hands")
+NO_SHEET = "the file is not a score sheet"
 
 
 class TooMuchWorkError(ValueError):
@@ -89,9 +90,9 @@ def sheet_of(value: Any) -> Sheet:
         if not {"game", "players", "hands"} <= set(read):
             raise
         late = fault
-    facts = {key: value for key, value in read.items() if key not in ("format", "history")}
-    hands = tuple(Hand(respelt(GAMES[read["game"]], hand)) for hand in read["hands"])
-    sheet = Sheet(**{"dealer": read["players"][-1], **facts, "hands": hands})
+    facts = {"dealer": read["players"][-1], **read}
+    hands = facts["hands"] = tuple(Hand(respelt(GAMES[read["game"]], hand)) for hand in read["hands"])
+    sheet = Sheet(**{key: value for key, value in facts.items() if key not in ("format", "history")})
     later = (hand.facts.get("players") for hand in hands if reading.is_object(hand.facts))
     seated = {*sheet.players, *(f"{name}" for names in later if reading.is_list(names) for name in names)}
     for name in sheet.looks:
@@ -227,28 +228,22 @@ def parse(content: bytes) -> Any:
         raise FormatError("$", f"the file is not JSON, or not whole: it cannot be read from {place} on") from None
     except RecursionError:
         raise FormatError("$", "the file is nested too deeply to be a score sheet") from None
-    except _UnfitNumberError as error:
-        raise FormatError("$", f"the file is not a score sheet: {error}") from None
+    except FormatError:
+        raise
     except ValueError:
         # Python reads no longer ones; what it says of them is for programmers.
-        raise FormatError(
-            "$", "the file is not a score sheet: it holds a number of some thousand digits"
-        ) from None
-
-
-class _UnfitNumberError(ValueError):
-    """A number that is none of a sheet file; the message says why."""
+        raise FormatError("$", f"{NO_SHEET}: it holds a number of some thousand digits") from None
 
 
 def _decimal(text: str) -> Decimal:
     try:
         return Decimal(text)
     except InvalidOperation:
-        raise _UnfitNumberError("it holds a number with an exponent beyond measure") from None
+        raise FormatError("$", f"{NO_SHEET}: it holds a number with an exponent beyond measure") from None
 
 
 def _no_number(text: str) -> NoReturn:
-    raise _UnfitNumberError(f"{text} is no number")
+    raise FormatError("$", f"{NO_SHEET}: {text} is no number")
 
 
 _DECODER = json.JSONDecoder(object_pairs_hook=JsonObject.of, parse_float=_decimal, parse_constant=_no_number)
@@ -267,7 +262,19 @@ _WORD = f"({'|'.join(each.value for each in Word)})"
 
 def schema() -> Schema:
     """The schema as the object of a JSON file."""
+    text, several = {"type": "string"}, {"type": "array", "items": {"$ref": "#/$defs/name"}, "uniqueItems": True}
     look = _object({"color": _range(range(1, COLORS + 1)), "emoji": {"type": "string", "minLength": 1}})
+    points = {"type": "object", "additionalProperties": {"$ref": "#/$defs/points"}, "minProperties": 1}
+    adjustment = {"after": {"type": "integer", "minimum": 0}, "points": points, "note": text, "by": several}
+    # As an export writes it.
+    entry = {
+        "number": {"type": "integer", "minimum": 1},
+        "kind": {"enum": [kind.value for kind in EntryKind]},
+        "facts": {"type": "object"},
+        **dict.fromkeys(("device", "key"), text),
+        "at": {"type": "string", "format": "date-time"},
+        "digest": text_of("[0-9a-f]{64}"),
+    }
     return {
         "$schema": DIALECT,
         "title": f"A score sheet: {FORMAT}",
@@ -276,14 +283,14 @@ def schema() -> Schema:
         "properties": {
             "format": {"const": FORMAT},
             "game": {"enum": [*GAMES]},
-            "title": {"type": "string"},
+            "title": text,
             "date": {**text_of("[0-9]{4}-[0-9]{2}-[0-9]{2}"), "format": "date"},
             "zone": text_of(ZONE),
             "players": {"$ref": "#/$defs/players"},
             "dealer": {"$ref": "#/$defs/name"},
             "options": {"type": "object"},
             "hands": {"type": "array", "items": {"type": "object"}},
-            "adjustments": {"type": "array", "items": _adjustment()},
+            "adjustments": {"type": "array", "items": _object(adjustment, ("after", "points"))},
             "finished": {"type": "boolean"},
             "looks": {"type": "object", "additionalProperties": {**look, "minProperties": 1}},
             "history": {
@@ -297,13 +304,13 @@ def schema() -> Schema:
         "allOf": [_of_game(game) for game in GAMES.values()],
         "$defs": {
             "name": text_of(rf"\s*\S([\s\S]{{0,{NAME_LENGTH - 2}}}\S)?\s*"),
-            "players": {"type": "array", "items": {"$ref": "#/$defs/name"}, "uniqueItems": True},
+            "players": several,
             **DEFINITIONS,
             "calls": {
                 "type": "array",
                 "items": text_of(rf"\s*\S[\s\S]*: ({_WORD}|{NUMBER}{DENOMINATIONS}?)"),
             },
-            "entry": _entry(),
+            "entry": _object(entry, entry),
             **{name: made for game in GAMES.values() for name, made in _parts(game)},
         },
     }
@@ -418,31 +425,6 @@ def _hands(game: type[Game]) -> Iterator[Schema]:
     if not game.points_are_facts:
         points = {"type": "object", "additionalProperties": {"$ref": "#/$defs/points"}, "minProperties": 2}
         yield _object({"points": points, **settled, **others}, ["points"])
-
-
-def _adjustment() -> Schema:
-    """Points without a deal, after a hand."""
-    properties: Schema = {
-        "after": {"type": "integer", "minimum": 0},
-        "points": {"type": "object", "additionalProperties": {"$ref": "#/$defs/points"}, "minProperties": 1},
-        "note": {"type": "string"},
-        "by": {"type": "array", "items": {"$ref": "#/$defs/name"}, "uniqueItems": True},
-    }
-    return _object(properties, ("after", "points"))
-
-
-def _entry() -> Schema:
-    """An entry as an export writes it."""
-    properties = {
-        "number": {"type": "integer", "minimum": 1},
-        "kind": {"enum": [kind.value for kind in EntryKind]},
-        "facts": {"type": "object"},
-        "device": {"type": "string"},
-        "key": {"type": "string"},
-        "at": {"type": "string", "format": "date-time"},
-        "digest": text_of("[0-9a-f]{64}"),
-    }
-    return _object(properties, properties)
 
 
 def _any(schemas: Iterable[Schema]) -> Schema:

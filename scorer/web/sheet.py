@@ -23,7 +23,7 @@ from ..rules.core import Points, counted, minus, place
 from ..rules.registry import GAMES
 from ..sheet import highlights
 from ..sheet.changes.history import HistoryLine
-from ..sheet.changes.remarks import SheetWarning, first_game
+from ..sheet.changes.remarks import SheetWarning
 from ..sheet.core.judge import Table
 from ..sheet.core.ledger import Ledger, Row, Standing, tables_ahead
 from ..sheet.core.sheet import TALK, EntryKind
@@ -527,7 +527,7 @@ class SheetPage:
 
     @property
     def house_rules(self) -> Sequence[str]:
-        return first_game(self.ledger).house_rules()
+        return self.ledger.games[0].house_rules()
 
     # The hands
 

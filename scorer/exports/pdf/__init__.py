@@ -15,7 +15,7 @@ from anyascii import anyascii
 
 from ...rules.core import Points, counted, in_cents, listed, minus
 from ...sheet.audit import Receipt
-from ...sheet.changes.remarks import NO_REMARKS, Remarks, changes, first_game
+from ...sheet.changes.remarks import NO_REMARKS, Remarks, changes
 from ...sheet.core.ledger import AdjustmentRow, Ledger, seated
 from .. import drawing, wording
 from ..score_table import Cell, Cells, ScoreTable, words
@@ -106,7 +106,7 @@ def content(
     sheet, game = ledger.sheet, ledger.table.game
     title, day = sheet.title or game.title, wording.long_day(sheet.date)
     facts = (*([game.title] if sheet.title else []), counted(len(ledger.rows), "hand"))
-    rules = "; ".join(first_game(ledger).house_rules())
+    rules = "; ".join(ledger.games[0].house_rules())
     # Who has signed in the app is named above the lines for the others.
     together, unsigned = remarks.to_sign(seated(ledger))
     signatures = f"To be signed by {together}{f', fingerprint {fingerprint}' if fingerprint else ''}"

@@ -28,12 +28,12 @@ class Statement:
 
 
 OUTCOMES = {
-    Outcome.UPHELD: "kept as it was",
-    Outcome.CORRECTED: "corrected",
-    Outcome.STRUCK: "deleted",
-    Outcome.BY_HAND: "by hand",
+    Outcome.UPHELD: ("kept as it was", "the hand stands"),
+    Outcome.CORRECTED: ("corrected", "the hand was corrected"),
+    Outcome.STRUCK: ("deleted", "the hand was deleted"),
+    Outcome.BY_HAND: ("by hand", "the table wrote down the points"),
 }
-"""In words, of a hand."""
+"""In words: of a hand, and as a clause."""
 
 
 @dataclass(frozen=True)
@@ -58,7 +58,7 @@ class Settlement:
 
     @property
     def in_words(self) -> str:
-        return OUTCOMES[self.outcome]
+        return OUTCOMES[self.outcome][0]
 
 
 @dataclass(frozen=True)
@@ -154,7 +154,7 @@ def versions(ledger: Ledger, row: Row, dispute: Dispute) -> tuple[Version, ...]:
     found = [Version((), row.hand.facts, row, ledger)]
     for statement in dispute.versions:
         facts = {**kept_beside(row.hand.facts), **(statement.hand or {})}
-        same = next((index for index, version in enumerate(found) if _same(version.facts, facts)), None)
+        same = next((index for index, version in enumerate(found) if _bare(version.facts) == _bare(facts)), None)
         if same is None:
             found.append(_judged(ledger, row, facts, statement))
         else:
@@ -164,13 +164,9 @@ def versions(ledger: Ledger, row: Row, dispute: Dispute) -> tuple[Version, ...]:
     return tuple(found)
 
 
-def _same(facts: Mapping[str, Any], others: Mapping[str, Any]) -> bool:
-    """Whether two versions of a hand differ in nothing but how they came about."""
-
-    def bare(hand: Mapping[str, Any]) -> dict[str, Any]:
-        return {key: value for key, value in hand.items() if key not in ("calls", "note")}
-
-    return bare(facts) == bare(others)
+def _bare(facts: Mapping[str, Any]) -> dict[str, Any]:
+    """A version of a hand without how it came about."""
+    return {key: value for key, value in facts.items() if key not in ("calls", "note")}
 
 
 def _judged(ledger: Ledger, row: Row, facts: Mapping[str, Any], statement: Statement) -> Version:
@@ -235,13 +231,21 @@ def beside(versions: Sequence[Version]) -> Beside:
     facts = [_facts(row) for row, _ in pairs]
     every = dict.fromkeys(key for each in facts for key in each)
     shared = [key for key in every if len({each.get(key) for each in facts}) == 1]
-    told = [_line(key, facts) for key in every if key not in shared]
+    told = [
+        Comparison((owner,) if owner else (), name if owner else upper_first(name), cells)
+        for name, owner in every
+        if (cells := tuple(each.get((name, owner), "–") for each in facts)) and (name, owner) not in shared
+    ]
     paid = [*_paid(pairs)]
     alike = [*_in_words({key: facts[0][key] for key in shared})]
     if len(pairs) > 1 and any(line.differs for line in paid):
         alike += [", ".join(f"{name} {line.cells[0]}" for line in paid if not line.differs for name in line.of)]
         paid = [line for line in paid if line.differs]
-    return Beside(" · ".join(filter(None, alike)), (*told, *paid, _leader([ledger for _, ledger in pairs])))
+    first = [[standing for standing in ledger.standings if standing.place == 1] for _, ledger in pairs]
+    totals = tuple(minus(each[0].total) for each in first)
+    leaders = tuple(listed([standing.column for standing in each]) for each in first)
+    leader = Comparison((), "Leader", totals, leaders)
+    return Beside(" · ".join(filter(None, alike)), (*told, *paid, leader))
 
 
 def _facts(row: Row) -> Mapping[_Key, str]:
@@ -264,12 +268,6 @@ def _facts(row: Row) -> Mapping[_Key, str]:
     return found
 
 
-def _line(key: _Key, facts: Sequence[Mapping[_Key, str]]) -> Comparison:
-    name, owner = key
-    cells = tuple(each.get(key, "–") for each in facts)
-    return Comparison((owner,), name, cells) if owner else Comparison((), upper_first(name), cells)
-
-
 def _in_words(facts: Mapping[_Key, str]) -> Iterator[str]:
     """ "contract 5♣", "tricks Amber 1, Betty 2"."""
     by_name: dict[str, list[str]] = {}
@@ -286,14 +284,6 @@ def _paid(pairs: Sequence[tuple[Row, Ledger]]) -> Iterator[Comparison]:
         paid.setdefault(tuple(map(signed, points)), []).append(name)
     for cells, names in paid.items():
         yield Comparison(tuple(names), "each" if len(names) > 1 else "", cells)
-
-
-def _leader(ledgers: Sequence[Ledger]) -> Comparison:
-    first = [[standing for standing in ledger.standings if standing.place == 1] for ledger in ledgers]
-    totals = (minus(each[0].total) for each in first)
-    return Comparison(
-        (), "Leader", tuple(totals), tuple(listed([standing.column for standing in each]) for each in first)
-    )
 
 
 class Agreement:

@@ -171,10 +171,11 @@ class History:
 
     def of_hand(self, hand: int) -> list[HistoryLine]:
         """All that happened to one hand, the latest first. hand: the entry that recorded it."""
-        touching = {entry.number for entry in self.entries if _touches(entry, hand)}
-        about = (
-            entry for entry in reversed(self.entries) if touching & {act.number for act in self._about(entry)}
-        )
+
+        def touches(act: Entry) -> bool:
+            return act.about_hand == hand or str(hand) in act.facts.get("revised", {}).get("hands", {})
+
+        about = (entry for entry in reversed(self.entries) if any(map(touches, self._about(entry))))
         return [self.line(entry) for entry in about]
 
     def _about(self, entry: Entry) -> tuple[Entry, ...]:
@@ -202,7 +203,7 @@ class History:
                 by = f", {entry.by_whom}" if entry.by_whom else ""
                 others = [name for name in facts["agreed"] if not by or name != facts.get("player")]
                 agreed = f", agreed by {listed(others)}" if others else ""
-                return f"{named(self.row(entry))}: {OUTCOMES[Outcome(facts['outcome'])]}{by}{agreed}"
+                return f"{named(self.row(entry))}: {OUTCOMES[Outcome(facts['outcome'])][0]}{by}{agreed}"
             case EntryKind.AGREE:
                 return f"{entry.speaker} to {named(self.row(entry))}"
             case EntryKind.SIGN:
@@ -225,7 +226,9 @@ class History:
             case EntryKind.FINISH | EntryKind.REOPEN:
                 return "the sheet"
             case EntryKind.UNDO | EntryKind.REDO:
-                return self._several(self._about(entry))
+                *others, last = self._about(entry)
+                several = f"{len(others) + 1} entries, from {self.act(others[0])} to " if others else ""
+                return f"{several}{self.act(last)}"
 
     def _statement(self, entry: Entry) -> str:
         """What a player said of a hand, and how they have the hand."""
@@ -237,11 +240,6 @@ class History:
             return f"{entry.speaker} on hand {row.number}{words}"
         version = with_hand(ledger, row, {**kept_beside(row.hand.facts), **facts["hand"]})
         return f"{entry.speaker} has hand {row.number} as {version.rows[row.number - 1].summary}{words}"
-
-    def _several(self, acts: Sequence[Entry]) -> str:
-        if len(acts) == 1:
-            return self.act(acts[0])
-        return f"{len(acts)} entries, from {self.act(acts[0])} to {self.act(acts[-1])}"
 
     def act(self, entry: Entry) -> str:
         """An act as a thing that can be taken back: "the change of hand 4, …"."""
@@ -294,10 +292,6 @@ class History:
         if entry.rewrites:
             return next((moves for number, moves in moved.hands if number == self.row(entry).number), ())
         return moved.totals
-
-
-def _touches(entry: Entry, hand: int) -> bool:
-    return entry.about_hand == hand or str(hand) in entry.facts.get("revised", {}).get("hands", {})
 
 
 def named(row: Row) -> str:

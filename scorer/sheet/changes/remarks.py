@@ -14,12 +14,7 @@ from ...rules.game import Game
 from ..core.judge import partners
 from ..core.ledger import Ledger, Row
 from ..core.sheet import BESIDE, OWN_PHONE, Entry, EntryKind, Outcome
-from .disputes import Agreement, Dispute, disputes, versions
-
-
-def first_game(ledger: Ledger) -> Game:
-    """The game as the first hand was played, or will be."""
-    return ledger.games[0]
+from .disputes import OUTCOMES, Agreement, Dispute, disputes, versions
 
 
 def changes(ledger: Ledger) -> list[list[str]]:
@@ -96,12 +91,6 @@ def _scoring(ledger: Ledger, game: Game) -> str:
 
 DISPUTED = "Disputed"
 """What the sentence of an open dispute begins with."""
-ENDED = {
-    Outcome.UPHELD: "the hand stands",
-    Outcome.CORRECTED: "the hand was corrected",
-    Outcome.STRUCK: "the hand was deleted",
-    Outcome.BY_HAND: "the table wrote down the points",
-}
 
 
 @dataclass(frozen=True)
@@ -211,7 +200,7 @@ def _ended(dispute: Dispute, times: Mapping[int, datetime], row: Row | None = No
         f" {settled.by_whom}" if settled.by_whom else "",
         f", agreed by {listed(settled.also)}" if settled.also else "",
     )
-    ended = f"Dispute settled {when(times[settled.number])}{by}, {ENDED[settled.outcome]}{agreed}"
+    ended = f"Dispute settled {when(times[settled.number])}{by}, {OUTCOMES[settled.outcome][1]}{agreed}"
     return sentence(f"{ended}: “{settled.reason}”" if settled.reason and not said else ended)
 
 
@@ -238,7 +227,12 @@ def sheet_warnings(acts: Sequence[Entry], ledger: Ledger) -> tuple[SheetWarning,
     """What nobody has dismissed yet. acts: those that stand; ledger: the sheet's."""
     dismissed = {act.facts["flag"] for act in acts if act.kind is EntryKind.DISMISS}
     struck = [act.facts["entry"] for act in acts if act.strikes]
-    found = (*_twice(ledger), *_doubted(ledger), *_skipped(ledger, struck, _seated(acts)), *_after_sign_off(acts))
+    doubted = (
+        SheetWarning(f"doubt {row.hand.entry} {row.doubt}", f"Hand {row.number}: {row.doubt}", row.number)
+        for row in ledger.rows
+        if row.doubt
+    )
+    found = (*_twice(ledger), *doubted, *_skipped(ledger, struck, _seated(acts)), *_after_sign_off(acts))
     return tuple(flag for flag in found if flag.key not in dismissed)
 
 
@@ -247,14 +241,6 @@ def _twice(ledger: Ledger) -> Iterator[SheetWarning]:
         if row.result == after.result and _result(row) and _result(row) == _result(after):
             text = f"Hands {row.number} and {after.number} are the same: {after.summary}. Recorded twice?"
             yield SheetWarning(f"twice {row.hand.entry} {after.hand.entry}", text, after.number)
-
-
-def _doubted(ledger: Ledger) -> Iterator[SheetWarning]:
-    for row in ledger.rows:
-        if row.doubt:
-            yield SheetWarning(
-                f"doubt {row.hand.entry} {row.doubt}", f"Hand {row.number}: {row.doubt}", row.number
-            )
 
 
 def _result(row: Row) -> dict[str, object]:

@@ -348,7 +348,9 @@ def _played(table: Table, faults: Faults, facts: Any, where: str, number: int) -
     spoken: Auction | None = read.get("calls")
     if spoken is not None:
         if not result:
-            return _without_result(table, spoken)
+            if spoken.over and spoken.agreed is None:
+                return _nobody_bid(table, spoken, {}, "")
+            return Judged(table, spoken, None, Score(), None, True, table)
         result = _follow(game, spoken, result)
     if "contract" in result and result["contract"] is None:
         return _nobody_bid(table, spoken, result, where)
@@ -359,12 +361,6 @@ def _played(table: Table, faults: Faults, facts: Any, where: str, number: int) -
     after = table.after(carry, played=True)
     agreement = {"played": read.get("played", {}), "agreed": read.get("by", ())}
     return Judged(table, spoken, hand, score, None, False, after, **agreement)
-
-
-def _without_result(table: Table, spoken: Auction) -> Judged:
-    if spoken.over and spoken.agreed is None:
-        return _nobody_bid(table, spoken, {}, "")
-    return Judged(table, spoken, None, Score(), None, True, table)
 
 
 def _nobody_bid(table: Table, spoken: Auction | None, result: Mapping[str, Any], where: str) -> Judged:

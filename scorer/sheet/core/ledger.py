@@ -418,7 +418,7 @@ class Ledger:
 
     @cached_property
     def games(self) -> tuple[Game, ...]:
-        """The game of each hand, with those who played it and its house rules, and that of the next one."""
+        """The game of each hand, with those who played it and its house rules, the last that of the next one."""
         return *(row.game for row in self.rows), self.table.game
 
     @property

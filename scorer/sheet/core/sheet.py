@@ -333,35 +333,27 @@ COLORS = 12
 
 def read_looks(value: Any, where: str) -> dict[str, dict[str, Any]]:
     """How players chose to be shown, by name, as the sheet file has it. Raises FormatError."""
-    return {
-        name: _read_look(look, reading.at(where, name))
-        for name, look in ((name, value[name]) for name in reading.in_order(value, where))
-    }
-
-
-def _read_look(value: Any, where: str) -> dict[str, Any]:
-    look = reading.keys(value, where, {"color": reading.count, "emoji": reading.text})
-    if not look:
-        raise FormatError(where, "a look is a color, an emoji, or both")
-    if look.get("color", 1) not in range(1, COLORS + 1):
-        raise FormatError(reading.at(where, "color"), f"a color is a number from 1 to {COLORS}")
-    if "emoji" in look and not is_emoji(look["emoji"]):
-        raise FormatError(reading.at(where, "emoji"), "an emoji is one picture")
-    return look
+    looks: dict[str, dict[str, Any]] = {}
+    for name in reading.in_order(value, where):
+        place = reading.at(where, name)
+        look = looks[name] = reading.keys(value[name], place, {"color": reading.count, "emoji": reading.text})
+        if not look:
+            raise FormatError(place, "a look is a color, an emoji, or both")
+        if look.get("color", 1) not in range(1, COLORS + 1):
+            raise FormatError(reading.at(place, "color"), f"a color is a number from 1 to {COLORS}")
+        if "emoji" in look and not is_emoji(look["emoji"]):
+            raise FormatError(reading.at(place, "emoji"), "an emoji is one picture")
+    return looks
 
 
 def read_adjustments(value: Any, where: str) -> tuple[Adjustment, ...]:
     """The adjustments of a sheet file in the order of the hands that they follow. Raises FormatError."""
-    read = [
-        _read_adjustment(inner, f"{where}[{index}]") for index, inner in enumerate(reading.items(value, where))
-    ]
-    return tuple(sorted(read, key=lambda adjustment: adjustment.after))
-
-
-def _read_adjustment(value: Any, where: str) -> Adjustment:
-    facts = reading.keys(value, where, {"after": _after, **_ADJUSTMENT}, ("after", "points"))
-    after = facts.pop("after")
-    return Adjustment(facts, after, where=where)
+    found: list[Adjustment] = []
+    for index, inner in enumerate(reading.items(value, where)):
+        place = f"{where}[{index}]"
+        facts = reading.keys(inner, place, {"after": _after, **_ADJUSTMENT}, ("after", "points"))
+        found.append(Adjustment(facts, facts.pop("after"), where=place))
+    return tuple(sorted(found, key=lambda adjustment: adjustment.after))
 
 
 def read_adjustment_facts(value: Any, where: str) -> dict[str, Any]:
@@ -603,9 +595,10 @@ class Folded:
         head, coming = respelt(game, self.head), respelt(game, self.coming)
         hands = (_respelt(game, hand) for hand in self.hands.values())
         open_hand = (Hand({"calls": [*self.calls], **coming}),) if self.calls else ()
-        looks = {name: look for name, look in head.get("looks", {}).items() if name in self.seated()}
+        facts: dict[str, Any] = {**head, "players": tuple(head["players"])}
+        facts["looks"] = {name: look for name, look in head.get("looks", {}).items() if name in self.seated()}
         return Sheet(
-            **{**head, "players": tuple(head["players"]), "looks": looks},
+            **facts,
             hands=(*hands, *open_hand),
             adjustments=tuple(
                 Adjustment(facts, sum(hand < number for hand in self.hands), number)
