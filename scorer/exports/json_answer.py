@@ -121,12 +121,7 @@ def error(fault: FormatError | IllegalHandError | TamperedHistoryError) -> dict[
         return {"error": first, "later": later}
     violation = fault.violation
     return {
-        "error": {
-            "hand": fault.hand,
-            "call": fault.call,
-            "rule": violation.rule.name,
-            "detail": violation.detail,
-        }
+        "error": {"hand": fault.hand, "call": fault.call, "rule": violation.rule.name, "detail": violation.detail}
     }
 
 

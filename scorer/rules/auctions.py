@@ -178,11 +178,9 @@ class Auction(ABC):
         return f" The bidding is over: {self.outcome()}." if self.over else ""
 
 
-@dataclass(frozen=True)
-class AcceptanceRuleRefs:
+class AcceptanceRuleRefs(NamedTuple):
     """The rules of one game that any auction with acceptance cites."""
 
-    words: Rule
     stages: Rule
     end: Rule
     proposal_turn: Rule

@@ -14,8 +14,7 @@ from .options import Options, option
 from .tricks import WHOLE, Pack, PlayRules
 
 SILENCE = Rule(
-    "Free to be silent",
-    "Nobody ever has to bid. In turn a player either proposes or says “no proposal”.",
+    "Free to be silent", "Nobody ever has to bid. In turn a player either proposes or says “no proposal”."
 )
 PROPOSAL = Rule(
     "Proposal",
@@ -80,8 +79,7 @@ EXCHANGE = Rule(
     "cards than a pack has, low cards of a second one are added, and there is no widow.",
 )
 LEAD = Rule(
-    "Lead",
-    "The proposer of the contract leads any card to the first trick; after that, the winner of each trick.",
+    "Lead", "The proposer of the contract leads any card to the first trick; after that, the winner of each trick."
 )
 FOLLOW = Rule(
     "Following suit",
@@ -113,14 +111,7 @@ NO_TRUMP = Rule(
 RULES = rules_in(globals())
 
 
-@dataclass(frozen=True)
-class ProposalRuleRefs(AcceptanceRuleRefs):
-    """The rules of one game that an auction by proposals cites."""
-
-    proposal: Rule
-    higher: Rule
-    bar: Rule
-    no_trump: Rule
+RULE_REFS = AcceptanceRuleRefs(STAGES, END, PROPOSAL_TURN, ACCEPTANCE_TURN)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -140,7 +131,7 @@ class Proposals(Acceptance):
     speaking: ClassVar[str] = "propose or not"
     offering: ClassVar[str] = "proposal"
 
-    rule_refs: ProposalRuleRefs
+    rule_refs: AcceptanceRuleRefs = RULE_REFS
     abandoned: Bid | None = None
     barred: Seat | None = None
 
@@ -149,7 +140,7 @@ class Proposals(Acceptance):
         return self.bids[-1].level
 
     def refuse_word(self, word: Word) -> None:
-        self.rule_refs.words.broken(
+        STAGES.broken(
             f"“{word}” is not a call of this game: a player proposes, accepts or rejects, or says “no proposal”."
         )
 
@@ -159,26 +150,26 @@ class Proposals(Acceptance):
         self.check_bid(call)
         floor = self.contract
         if floor and call.level <= floor.level:
-            self.rule_refs.higher.broken(
+            HIGHER.broken(
                 f"{self.name(seat)} must propose more than {floor.level} tricks: the contract so far is "
                 f"{floor.symbols}."
             )
         if seat == self.barred:
-            self.rule_refs.bar.broken(self.bar_reason() or "")
+            BAR.broken(self.bar_reason() or "")
 
     def check_bid(self, bid: Bid, field: str | None = None) -> None:
         """The number and the suit alone, whatever was called before. Raises RuleViolation."""
-        rule_refs, lowest = self.rule_refs, self.bids[0].level
+        lowest = self.bids[0].level
         if bid.denomination not in self.bids.denominations:
             if bid.denomination is Denomination.NO_TRUMP:
                 detail = f"{bid.symbols} cannot be proposed: this table does not play no-trump contracts."
-                rule_refs.no_trump.broken(detail, field)
-            rule_refs.words.broken(
+                NO_TRUMP.broken(detail, field)
+            STAGES.broken(
                 f"“{bid}” is not a proposal of this game: it names a number of tricks and one of the four suits.",
                 field,
             )
         if not lowest <= bid.level <= self.highest:
-            rule_refs.proposal.broken(
+            PROPOSAL.broken(
                 f"{bid.symbols} cannot be proposed: a proposal is for {lowest} to {self.highest} tricks.", field
             )
 
@@ -192,7 +183,7 @@ class Proposals(Acceptance):
 
     @property
     def bar_rule(self) -> Rule | None:
-        return self.rule_refs.bar if self.bar_reason() else None
+        return BAR if self.bar_reason() else None
 
     def last_words(self) -> str:
         if not self.calls:
@@ -229,19 +220,6 @@ class Proposals(Acceptance):
 
     def refused(self, proposer: Seat) -> Change:
         return {"proposal": None, "barred": proposer, "abandoned": self.proposal, "turn": self.left(proposer)}
-
-
-RULE_REFS = ProposalRuleRefs(
-    words=STAGES,
-    proposal=PROPOSAL,
-    higher=HIGHER,
-    bar=BAR,
-    stages=STAGES,
-    end=END,
-    proposal_turn=PROPOSAL_TURN,
-    acceptance_turn=ACCEPTANCE_TURN,
-    no_trump=NO_TRUMP,
-)
 
 
 TRICKS = {3: 17, 4: 13, 5: 10, 6: 8, 7: 7}
@@ -296,12 +274,7 @@ class OffenderHand:
         return self.proposer, self.accepter
 
 
-KEYS = {
-    "contract": ContractField(),
-    "proposer": PlayerField(),
-    "accepter": PlayerField(),
-    "tricks": MadeField(),
-}
+KEYS = {"contract": ContractField(), "proposer": PlayerField(), "accepter": PlayerField(), "tricks": MadeField()}
 
 
 class OffenderOutcomes(ContractOutcomes["Offender", OffenderHand]):
@@ -345,7 +318,6 @@ contract,proposer,accepter,tricks,Amber,Betty,Cindy,Diana,Ellie
         self.opening = Proposals(
             players=players,
             bids=_bids(range(self.options.lowest_bid, self.tricks + 1), self.denominations),
-            rule_refs=RULE_REFS,
             turn=0,
             after_acceptance=self.options.speaks_next.removeprefix("left of "),
         )

@@ -2,10 +2,9 @@
 
 import re
 from collections.abc import Callable, Collection, Mapping, Sequence
-from dataclasses import KW_ONLY, dataclass, field, fields
+from dataclasses import KW_ONLY, dataclass, field, fields, replace
 from decimal import Decimal
 from functools import cache
-from types import MappingProxyType
 from typing import Any, ClassVar, NamedTuple, cast
 
 from .core import Points, counted, minus
@@ -246,21 +245,8 @@ Written = Decimals | Listed | Length | Figures | Sums
 Values = Sequence[Any] | Written
 
 
-def option(
-    default: Any,
-    values: Values,
-    title: str,
-    text: str,
-    automatic: str = "",
-    only: tuple[str, str] | None = None,
-    may_be_none: bool = False,
-    words: Mapping[Any, str] = MappingProxyType({}),
-    sentences: Mapping[Any, str] = MappingProxyType({}),
-    needed: bool = False,
-    formerly: Mapping[str, str] = MappingProxyType({}),
-    whole_sheet: bool = False,
-    also: str = "",
-) -> Any:
+@dataclass(frozen=True)
+class Option:
     """A house rule: its default, the values it may take, a short title and a sentence for the table.
 
     automatic: what a default of None means, in words.
@@ -272,23 +258,14 @@ def option(
     formerly: the names that older files have for a value.
     whole_sheet: whether it is agreed for a whole sheet, and not changed in its course.
     also: words by which other tables know it, for those who look for it.
+    name: that of its field.
     """
-    described = {"values": values, "title": title, "text": text, "automatic": automatic, "only": only}
-    others = {"may_be_none": may_be_none, "words": words, "sentences": sentences, "formerly": formerly}
-    others |= {"needed": needed, "whole_sheet": whole_sheet, "also": also}
-    return field(default=default, metadata={**described, **others})
 
-
-@dataclass(frozen=True)
-class Option:
-    """The description of one house rule, for forms, pages of rules and the check of a file."""
-
-    name: str
     default: Any
     values: Values
     title: str
     text: str
-    automatic: str
+    automatic: str = ""
     only: tuple[str, str] | None = None
     may_be_none: bool = False
     words: Mapping[Any, str] = field(default_factory=dict[Any, str])
@@ -297,6 +274,7 @@ class Option:
     formerly: Mapping[str, str] = field(default_factory=dict[str, str])
     whole_sheet: bool = False
     also: str = ""
+    name: str = ""
 
     def respelt(self, value: Any) -> Any:
         """The value by its present name, where an older file has another; an empty list by what it means."""
@@ -344,6 +322,17 @@ class Option:
         if isinstance(value, bool):
             return "yes" if value else "no"
         return minus(value) if isinstance(value, int) else str(value).replace("_", " ")
+
+
+def option(*described: Any, **more: Any) -> Any:
+    """A field of `Options`, described as an `Option` is."""
+    made = Option(*described, **more)
+    return field(default=made.default, metadata={"option": made})
+
+
+def yes_or_no(title: str, text: str, **more: Any) -> Any:
+    """A house rule that holds or does not, by itself not."""
+    return option(False, (True, False), title, text, **more)
 
 
 def value_text(value: Any) -> str:
@@ -403,7 +392,7 @@ class Options:
         """The house rules of the game, then those that every game has."""
         common = {f.name for f in fields(Options)}
         ordered = sorted(fields(cls), key=lambda f: f.name in common)
-        return tuple(Option(f.name, f.default, **f.metadata) for f in ordered)
+        return tuple(replace(f.metadata["option"], name=f.name) for f in ordered)
 
     def idle(self, players: int) -> Collection[str]:
         """The names of the house rules that change nothing beside the others, or with so many players."""
@@ -491,8 +480,5 @@ def carry_option(carried: str) -> Any:
         f"What becomes of what a side carries: {carried}. Partners who stay together keep it.",
         only=PLAYERS_HAVE_COLUMNS,
         words={"seat": "what a side carries stays with the seats", "nobody": "what a side carries begins anew"},
-        sentences={
-            "seat": "whoever sits there now carries it on",
-            "nobody": "new partners carry nothing",
-        },
+        sentences={"seat": "whoever sits there now carries it on", "nobody": "new partners carry nothing"},
     )

@@ -99,15 +99,7 @@ def by_key(*games: type[Game]) -> dict[str, type[Game]]:
     return {game.key: game for game in games}
 
 
-GAMES = by_key(
-    Offender,
-    PirateBridge,
-    Spades,
-    OhHell,
-    TenBridge,
-    ReverseBridge,
-    Plain,
-)
+GAMES = by_key(Offender, PirateBridge, Spades, OhHell, TenBridge, ReverseBridge, Plain)
 
 T = TypeVar("T")
 

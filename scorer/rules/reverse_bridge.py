@@ -52,8 +52,7 @@ END = Rule(
     "passed out: nobody scores, the next dealer deals, and the hand does not count.",
 )
 NAMER = Rule(
-    "Declarer",
-    "The declarer is the player of the bidding side who first named the denomination of the contract.",
+    "Declarer", "The declarer is the player of the bidding side who first named the denomination of the contract."
 )
 LEAD = Rule(
     "Lead",
@@ -223,11 +222,7 @@ class ReverseBridgeHand:
         return self.opponent_tricks - self.contract.level
 
 
-KEYS = {
-    "contract": ContractField(),
-    "declarer": PlayerField(),
-    "opponent_tricks": MadeField(),
-}
+KEYS = {"contract": ContractField(), "declarer": PlayerField(), "opponent_tricks": MadeField()}
 
 
 class HandsPlayed(Carrying["ReverseBridge", int]):

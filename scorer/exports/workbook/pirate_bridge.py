@@ -15,20 +15,7 @@ from ...rules.pirate_bridge import contract_bridge as contract
 from ...rules.pirate_bridge.auction_bridge import ALL_TRICKS, BOOK, MOST_HONORS, ODD_TRICK
 from ...rules.pirate_bridge.game import GAME, GAMES_TO_WIN, RUBBER, PirateBridge
 from ...sheet.core.ledger import Row
-from .formulas import (
-    FORMULAS,
-    Formulas,
-    RowOf,
-    Working,
-    bid,
-    doubled,
-    each,
-    is_trump,
-    option,
-    paid,
-    player,
-    took,
-)
+from .formulas import FORMULAS, Formulas, RowOf, Working, bid, doubled, each, is_trump, option, paid, player, took
 
 HAND, GAMES, PART_SCORE = "the hand", "games", "part score"
 DECLARING, DEFENDING = "declarer and acceptor", "defenders"

@@ -9,7 +9,7 @@ from ..auctions import BidRuleRefs
 from ..calls import BRIDGE, SUITS
 from ..core import Points, Rule, Score, ScoreLine, counted, listed, minus, rules_in
 from ..fields import TrumpField
-from ..options import Decimals, Figures, Listed, Options, Preset, option
+from ..options import Decimals, Figures, Listed, Options, Preset, option, yes_or_no
 from ..tricks import LOWEST, Pack
 from .scoring import FIGURES, METHODS, OWN, Method, own_in_words, own_method
 
@@ -259,15 +259,11 @@ class OhHellOptions(Options):
         "cards of a second one come in.",
         "from the number of players",
     )
-    doubled_middle: bool = option(
-        False,
-        (True, False),
+    doubled_middle: bool = yes_or_no(
         "Middle hand twice",
         "Where the hands go down and up again, or up and down again, the hand in the middle is played twice.",
     )
-    short_pack: bool = option(
-        False,
-        (True, False),
+    short_pack: bool = yes_or_no(
         "Three with 39 cards",
         "Three players take 13 low cards out of the pack, and the largest hand has 13 cards.",
     )
@@ -295,19 +291,13 @@ class OhHellOptions(Options):
             "rotation with no trump": "hearts, clubs, diamonds, spades, no trump, hand after hand",
         },
     )
-    largest_no_trump: bool = option(
-        False,
-        (True, False),
+    largest_no_trump: bool = yes_or_no(
         "Largest hands without trump",
         "The hands of the most cards have no trump, even if a card is left to be turned up.",
         also="no-trump notrump",
     )
-    must_trump: bool = option(
-        False,
-        (True, False),
-        "Must trump",
-        "Who has no card of the suit led must play a trump if they have one.",
-        also="forced ruff",
+    must_trump: bool = yes_or_no(
+        "Must trump", "Who has no card of the suit led must play a trump if they have one.", also="forced ruff"
     )
     jokers: str = option(
         "none",
@@ -452,13 +442,8 @@ class OhHellOptions(Options):
             return tuple(self.hand_sizes)
         up = tuple(range(1, self.most_cards(players) + 1))
         down, again = up[::-1], 0 if self.doubled_middle else 1
-        return {
-            "down-up": down + up[again:],
-            "up-down": up + down[again:],
-            "down": down,
-            "up": up,
-            SAME: up[-1:],
-        }[self.hand_sizes]
+        there_and_back = {"down-up": down + up[again:], "up-down": up + down[again:]}
+        return {**there_and_back, "down": down, "up": up, SAME: up[-1:]}[self.hand_sizes]
 
 
 SCORINGS = (

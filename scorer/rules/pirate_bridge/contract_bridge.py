@@ -38,8 +38,7 @@ OVERTRICKS = Rule(
     "An overtrick counts as much as a further trick bid; doubled 100 or, vulnerable, 200; redoubled 200 or 400.",
 ).where(_scored_so)
 MADE_DOUBLED = Rule(
-    "Contract bridge: doubled and made",
-    "A doubled contract that is made pays 50 more, a redoubled one 100.",
+    "Contract bridge: doubled and made", "A doubled contract that is made pays 50 more, a redoubled one 100."
 ).where(_scored_so)
 PART_OR_GAME = Rule(
     "Contract bridge: part score and game",

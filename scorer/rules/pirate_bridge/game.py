@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import Any, ClassVar, NamedTuple
 
 from ..auctions import Acceptance, AcceptanceRuleRefs, Bids, Change
@@ -139,13 +140,7 @@ GAINS = Rule(
 
 RULES = (*_UP_TO_SCORING, *auction_bridge.RULES, GAME_RULE, RUBBER, GAINS, *contract_bridge.RULES)
 
-RULE_REFS = AcceptanceRuleRefs(
-    words=CHOICE,
-    stages=STAGES,
-    end=END,
-    proposal_turn=TURN,
-    acceptance_turn=ACCEPTANCE_TURN,
-)
+RULE_REFS = AcceptanceRuleRefs(STAGES, END, TURN, ACCEPTANCE_TURN)
 
 
 GAME = 30
@@ -368,7 +363,7 @@ class PirateBidding(Acceptance):
 SCORINGS = {"auction": "auction bridge", "contract": "contract bridge"}
 MOST_BONUS = 10_000
 """More than any table pays; the usual figures are those of the laws of 1917 [rules 2.4]."""
-IN_AUCTION = ("scoring", "auction")
+_in_auction = partial(option, only=("scoring", "auction"))
 
 
 @dataclass(frozen=True)
@@ -384,26 +379,23 @@ class PirateOptions(Options):
             "contract": "each hand by itself, by the values of contract bridge",
         },
     )
-    rubber_bonus: int = option(
+    rubber_bonus: int = _in_auction(
         RUBBER_BONUS,
         range(MOST_BONUS + 1),
         "Rubber bonus",
         "For each player who holds two games when the rubber ends.",
-        only=IN_AUCTION,
     )
-    small_slam: int = option(
+    small_slam: int = _in_auction(
         auction_bridge.SMALL_SLAM,
         range(MOST_BONUS + 1),
         "Small slam",
         "For each player of a side that takes twelve tricks.",
-        only=IN_AUCTION,
     )
-    grand_slam: int = option(
+    grand_slam: int = _in_auction(
         auction_bridge.GRAND_SLAM,
         range(MOST_BONUS + 1),
         "Grand slam",
         "For each player of a side that takes all thirteen tricks.",
-        only=IN_AUCTION,
     )
 
 

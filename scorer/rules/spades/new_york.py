@@ -46,10 +46,7 @@ class NewYorkHand:
         return self.bids[side].level if self.bids else 0
 
 
-KEYS = {
-    "bids": PerSide(BidField(), needed=False),
-    "tricks": PerSide(CountField()),
-}
+KEYS = {"bids": PerSide(BidField(), needed=False), "tricks": PerSide(CountField())}
 
 
 class SetsCarrying(SpadesCarrying):
@@ -174,11 +171,7 @@ class NewYork(Spades, variant="new-york"):
         bid = hand.bids[side]
         made = bool(self.outcomes.made(hand, side))
         rule = NEW_YORK_BLIND_PAYS if bid.blind else NEW_YORK_TEN if bid.level == TEN else NEW_YORK_MADE
-        after = replace(
-            before,
-            sets=0 if made else before.sets + 1,
-            boston=bid.level == TEN and tricks == TRICKS,
-        )
+        after = replace(before, sets=0 if made else before.sets + 1, boston=bid.level == TEN and tricks == TRICKS)
         over = tricks - bid.level
         why = f"{over} over: set" if not made and over > 0 else "made" if made else "set"
         return ((self.worth(bid, made=made), f"bid {bid}, {why}", rule),), after

@@ -7,6 +7,7 @@ those of [rules 4.1] and [rules 4.2]; all but a few are house rules.
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 from ..auctions import BidRuleRefs
@@ -16,7 +17,7 @@ from ..options import Listed, Options, carry_option, option, totals_option
 from ..tricks import JOKERS, Card, parse_cards
 
 VARIANTS = ("standard", "new-york")
-STANDARD, NEW_YORK = (("variant", name) for name in VARIANTS)
+_in_standard, _in_new_york = (partial(option, only=("variant", name)) for name in VARIANTS)
 PRICES = range(1001)
 HIGH = (*JOKERS, *(Card(suit, 2) for suit in SUITS))
 """The cards that a table may set above the ace of spades [S2]."""
@@ -24,13 +25,12 @@ TRICKS = 13
 
 
 def _price_of_a_bid(title: str, bid: str) -> Any:
-    return option(
+    return _in_standard(
         None,
         PRICES,
         title,
         f"What bids of a side that add up to just {bid} pay when they are made, and cost when the side is set.",
         "10 for each trick",
-        only=STANDARD,
         may_be_none=True,
     )
 
@@ -50,12 +50,11 @@ class SpadesOptions(Options):
         },
         formerly={"barmore": "new-york"},
     )
-    bidding: str = option(
+    bidding: str = _in_standard(
         "players",
         ("players", "sides"),
         "Who bids",
         "Whether partners bid each for themselves, or agree on one number for their side.",
-        only=STANDARD,
         words={"players": "each player", "sides": "each side"},
         sentences={
             "players": "and the bids of partners add up",
@@ -70,13 +69,12 @@ class SpadesOptions(Options):
         "The side that first has so many points wins.",
         also="500 250 winning score game",
     )
-    lose_at: int | None = option(
+    lose_at: int | None = _in_standard(
         None,
         range(-10_000, 0),
         "Losing limit",
         "A side that has so few points, or fewer, has lost.",
         "none",
-        only=STANDARD,
         also="minus negative 200 mercy",
         may_be_none=True,
     )
@@ -86,80 +84,65 @@ class SpadesOptions(Options):
         "Blind bids from",
         "A side must be so many points behind to bid blind nil, or in New York blind; with 0 it always may.",
     )
-    bag_limit: int = option(
+    bag_limit: int = _in_standard(
         10,
         range(101),
         "Bags that cost",
         "So many bags cost the penalty; with 0 they never do.",
-        only=STANDARD,
         also="sandbags overtricks",
     )
-    bag_penalty: int = option(
-        100, PRICES, "Bag penalty", "What so many bags cost a side.", only=STANDARD, also="sandbags sandbagging"
+    bag_penalty: int = _in_standard(
+        100, PRICES, "Bag penalty", "What so many bags cost a side.", also="sandbags sandbagging"
     )
-    overtrick: int = option(
+    overtrick: int = _in_standard(
         1,
         range(-100, 101),
         "Overtrick",
         "What a trick above the bid pays; it is a bag in any case.",
-        only=STANDARD,
         also="bags sandbags",
     )
-    least_bid: int = option(
+    least_bid: int = _in_standard(
         0,
         range(TRICKS + 1),
         "Least bid of a side",
         "What two partners bid adds up to at least so many tricks, unless one of them bids nil.",
-        only=STANDARD,
         words={0: "none"},
         also="board minimum",
     )
     ten: int | None = _price_of_a_bid("Ten bid", "ten")
     thirteen: int | None = _price_of_a_bid("Thirteen bid", "thirteen")
-    set_costs: str = option(
+    set_costs: str = _in_standard(
         "bid",
         ("bid", "nothing"),
         "A set costs",
         "What a side loses that does not make its bid; a failed nil costs as ever.",
-        only=STANDARD,
         words={"bid": "what the bid would have paid"},
     )
-    unbid_first: bool = option(
+    unbid_first: bool = _in_standard(
         False,
         (True, False),
         "First hand without bids",
         "In the first hand each side scores 10 for each trick, and nobody can be set.",
-        only=STANDARD,
         also="bids itself free hand",
     )
-    nil: int = option(
-        100, PRICES, "Nil", "What a nil pays if made, and costs if it fails.", only=STANDARD, also="zero null"
+    nil: int = _in_standard(
+        100, PRICES, "Nil", "What a nil pays if made, and costs if it fails.", also="zero null"
     )
-    blind_nil: int = option(
-        200,
-        PRICES,
-        "Blind nil",
-        "What a blind nil pays if made, and costs if it fails.",
-        only=STANDARD,
-        also="double nil",
+    blind_nil: int = _in_standard(
+        200, PRICES, "Blind nil", "What a blind nil pays if made, and costs if it fails.", also="double nil"
     )
-    blind_nil_allowed: bool = option(
-        True,
-        (True, False),
-        "Blind nil allowed",
-        "Whether a player may bid nil before looking at the cards.",
-        only=STANDARD,
+    blind_nil_allowed: bool = _in_standard(
+        True, (True, False), "Blind nil allowed", "Whether a player may bid nil before looking at the cards."
     )
-    failed_nil: str = option(
+    failed_nil: str = _in_standard(
         "bags",
         ("bags", "partner", "ignored"),
         "Tricks of a failed nil",
         "What becomes of the tricks that a player takes who has bid nil.",
-        only=STANDARD,
         words={"bags": "they are bags", "partner": "they help the partner", "ignored": "they count for nothing"},
         sentences={"bags": "and do not help the partner’s bid", "partner": "to make the bid"},
     )
-    high_spades: str | Sequence[str] = option(
+    high_spades: str | Sequence[str] = _in_standard(
         "none",
         Listed(
             ("none",),
@@ -173,43 +156,39 @@ class SpadesOptions(Options):
         "Above the ace of spades",
         "Twos, or the two jokers of a pack of 54 cards, that are spades and rank above the ace. The check of a "
         "trick goes by it.",
-        only=STANDARD,
         words={str(card): card.symbols for card in HIGH},
         also="big joker little joker deuces joker joker deuce deuce",
     )
-    twos_out: str = option(
+    twos_out: str = _in_new_york(
         "clubs and hearts",
         ("clubs and hearts", "diamonds and hearts"),
         "Twos taken out",
         "Which two twos make room for the jokers.",
-        only=NEW_YORK,
         words={"clubs and hearts": "♣2 and ♥2", "diamonds and hearts": "♦2 and ♥2"},
         sentences={
             "clubs and hearts": "♦2 is a spade above ♠2",
             "diamonds and hearts": "both red ones; ♣2 is the lowest club, as Redd reports it",
         },
     )
-    high_joker: str = option(
+    high_joker: str = _in_new_york(
         "red",
         ("red", "black"),
         "Highest trump",
         "Which joker is the highest trump; the other one is the second.",
-        only=NEW_YORK,
         words={"red": "red joker", "black": "black joker"},
     )
-    sets_to_lose: int = option(
-        2, range(2, 11), "Sets that lose", "A side set so many times in a row loses the game.", only=NEW_YORK
+    sets_to_lose: int = _in_new_york(
+        2, range(2, 11), "Sets that lose", "A side set so many times in a row loses the game."
     )
-    first_hand: str = option(
+    first_hand: str = _in_new_york(
         "unbid",
         ("unbid", "bid"),
         "First hand",
         "How the first hand is played.",
-        only=NEW_YORK,
         words={"unbid": "without bids", "bid": "with bids"},
         sentences={"unbid": "10 points for each trick", "bid": "as all the others"},
     )
-    failed_ten: int = option(200, PRICES, "Failed ten", "What a failed bid of 10 costs.", only=NEW_YORK)
+    failed_ten: int = _in_new_york(200, PRICES, "Failed ten", "What a failed bid of 10 costs.")
     asked_for = "bags, nil, jokers"
     rare = (
         *("lose_at", "overtrick", "least_bid", "ten", "thirteen", "set_costs", "unbid_first", "failed_nil"),
