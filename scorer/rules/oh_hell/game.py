@@ -30,31 +30,8 @@ from ..fields import CountField, Field, PerPlayer, TrumpField
 from ..game import Carrying, Dealing, Game, HandNumber, Outcomes, OwnBid
 from ..options import Options
 from ..tricks import LOWEST, Pack, PlayRules
-from .rules import (
-    BID,
-    CARDS,
-    DEALER,
-    END,
-    EQUAL,
-    FOLLOW,
-    HAND_SIZES,
-    HOOK,
-    JOKERS,
-    LEAD,
-    LOW_CARDS,
-    MET,
-    MISSED,
-    MUST_TRUMP,
-    PAYMENT,
-    RULE_REFS,
-    RULES,
-    SAME,
-    SCORINGS,
-    SIMULTANEOUS,
-    TRICKS_TAKEN,
-    TRUMP,
-    OhHellOptions,
-)
+from . import rules as book
+from .rules import CARDS, LOW_CARDS, RULE_REFS, RULES, SAME, SCORINGS, SIMULTANEOUS, OhHellOptions
 from .scoring import METHODS, Method
 
 ADDED = 13
@@ -220,7 +197,7 @@ bids,tricks,Ann,Bo,Cid
         "“Oh Shit!” and 7-truf": "The text names a version of Brad Wilson’s and one from Indonesia that Andi "
         "Beben describes, but their rules are lost from it.",
     }
-    rule_refs = RuleRefs(deal=DEALER, winner=END, payment=PAYMENT)
+    rule_refs = RuleRefs(deal=book.DEALER, winner=book.END, payment=book.PAYMENT)
     methods = METHODS
     counts_hands = True
 
@@ -254,7 +231,7 @@ bids,tricks,Ann,Bo,Cid
         if one.fewer and most > one.size:
             one = replace(self.options, short_pack=False).one_pack(len(self.players))
         more = max(0, -(-(most - one.size) // ADDED) * ADDED)
-        return replace(one, more=more, low=True, second_beats=EQUAL) if more else one
+        return replace(one, more=more, low=True, second_beats=book.EQUAL) if more else one
 
     @property
     def sequence(self) -> tuple[Denomination, ...]:
@@ -306,13 +283,13 @@ bids,tricks,Ann,Bo,Cid
     def play_rules(self, agreed: Mapping[str, Any], dealer: Seat, carry: Carry) -> PlayRules:
         pack = self.pack(carry)
         return PlayRules(
-            LEAD,
-            FOLLOW,
+            book.LEAD,
+            book.FOLLOW,
             self.cards(carry),
             TRUMPS if pack.joker_suit else BRIDGE,
             trump=agreed.get("trump") or self.trump_due(carry),
             opener=self.left_of(dealer),
-            must_trump=MUST_TRUMP if self.options.must_trump else None,
+            must_trump=book.MUST_TRUMP if self.options.must_trump else None,
             pack=pack,
         )
 
@@ -328,7 +305,7 @@ bids,tricks,Ann,Bo,Cid
 
     def check_hook(self, bid: int, others: int, dealt: int, dealer: Seat, field: str | None = None) -> None:
         """Raise RuleViolation where the dealer may not make this bid after the others'."""
-        HOOK.require(bid != self.hooked(others, dealt), self.why_hooked(bid, dealt, dealer), field)
+        book.HOOK.require(bid != self.hooked(others, dealt), self.why_hooked(bid, dealt, dealer), field)
 
     def why_hooked(self, bid: int, dealt: int, dealer: Seat) -> str:
         name = self.players[dealer]
@@ -378,23 +355,23 @@ bids,tricks,Ann,Bo,Cid
         self._check_count(key, value, max(self.hand_sizes))
 
     def check_in_hand(self, key: str, value: Any, carry: Carry) -> None:
-        HAND_SIZES.require(key != "cards" or value in CARDS, f"No hand of Oh Hell has {value} cards.", key)
+        book.HAND_SIZES.require(key != "cards" or value in CARDS, f"No hand of Oh Hell has {value} cards.", key)
         self._check_count(key, value, self.cards(carry))
 
     def _check_count(self, key: str, value: Any, dealt: int) -> None:
         if key == "bids":
-            BID.require(0 <= value <= dealt, f"Nobody can bid {value} with {counted(dealt, 'card')}.", key)
+            book.BID.require(0 <= value <= dealt, f"Nobody can bid {value} with {counted(dealt, 'card')}.", key)
         elif key == "tricks":
-            TRICKS_TAKEN.require(
+            book.TRICKS_TAKEN.require(
                 0 <= value <= dealt, f"Nobody can take {value} tricks with {counted(dealt, 'card')}.", key
             )
         elif value is Denomination.JOKER:
             are_suit = self.options.jokers == "suit of their own"
-            JOKERS.require(are_suit, "At this table jokers are no suit: none can be trump.", key)
+            book.JOKERS.require(are_suit, "At this table jokers are no suit: none can be trump.", key)
 
     def check(self, hand: OhHellHand, dealer: Seat, carry: Carry) -> None:
         played, hands = place(carry), self.hands
-        END.require(
+        book.END.require(
             hands is None or played < hands,
             f"With {len(self.players)} players and these house rules the game has {hands} hands: this would "
             f"be hand {played + 1}.",
@@ -405,10 +382,10 @@ bids,tricks,Ann,Bo,Cid
         due = self.trump_agreed(carry)
         words = "no trump" if due is Denomination.NO_TRUMP else due.words if due else ""
         by = "With these house rules" if self.without_trump(carry) else "By the sequence of the table"
-        TRUMP.require(
+        book.TRUMP.require(
             due is None or hand.trump in (None, due), f"{by} trump is {words} in hand {played + 1}.", "trump"
         )
-        TRICKS_TAKEN.require(taken == dealt, f"The tricks add up to {taken}, not to {dealt}.", "tricks")
+        book.TRICKS_TAKEN.require(taken == dealt, f"The tricks add up to {taken}, not to {dealt}.", "tricks")
 
     def summarize(self, hand: OhHellHand) -> str:
         """Every bid, and what was taken where it was something else: "7 cards ♥: Amber 3, Betty 2 (took 4)"."""
@@ -452,7 +429,7 @@ bids,tricks,Ann,Bo,Cid
         dealt = self.cards(carry)
         return Score(
             tuple(
-                ScoreLine(seat, *line, MET if bid == tricks else MISSED)
+                ScoreLine(seat, *line, book.MET if bid == tricks else book.MISSED)
                 for seat, (bid, tricks) in enumerate(zip(hand.bids, hand.tricks, strict=True))
                 for line in method.lines(bid, tricks, dealt)
             )
@@ -463,9 +440,13 @@ bids,tricks,Ann,Bo,Cid
         method: Method = self.options.method
         dealt = self.cards(carry)
         pairs = list(enumerate(zip(hand.bids, hand.tricks, strict=True)))
-        met = (ScoreLine(seat, *line, MET) for seat, (bid, _) in pairs for line in method.when_met(bid, dealt))
+        met = (
+            ScoreLine(seat, *line, book.MET) for seat, (bid, _) in pairs for line in method.when_met(bid, dealt)
+        )
         yield Mistake("The bid was counted as met, though it was missed", Score(tuple(met)))
-        missed = (ScoreLine(seat, *line, MISSED) for seat, pair in pairs for line in method.when_missed(*pair))
+        missed = (
+            ScoreLine(seat, *line, book.MISSED) for seat, pair in pairs for line in method.when_missed(*pair)
+        )
         yield Mistake("The bid was counted as missed, though it was met", Score(tuple(missed)))
         for other in METHODS.values():
             if other is not method:

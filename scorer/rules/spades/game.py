@@ -26,29 +26,8 @@ from ..fields import NILS, CountField, PerSide
 from ..game import Carried, Carrying, Game, Outcomes, OwnBid, PlayedHand
 from ..options import Options
 from ..tricks import Pack, PlayRules, UnbrokenSuit
-from .rules import (
-    AGREED_BID,
-    ALSO_PLAYED,
-    BAGS,
-    BLIND_NIL,
-    DEALER,
-    FAILED_NIL,
-    FOLLOW,
-    MADE,
-    NEW_YORK_BLIND_PAYS,
-    NEW_YORK_MADE,
-    NEW_YORK_TEN,
-    NIL,
-    PENALTY,
-    RULES,
-    SETS,
-    TARGET,
-    TEN_OR_THIRTEEN,
-    TRICKS,
-    TRICKS_TAKEN,
-    VARIANTS,
-    SpadesOptions,
-)
+from . import rules as book
+from .rules import ALSO_PLAYED, RULES, TRICKS, VARIANTS, SpadesOptions
 
 SIDES: tuple[tuple[Seat, Seat], ...] = ((0, 2), (1, 3))
 TEN = 10
@@ -182,7 +161,7 @@ bids,tricks,North & South,East & West
     rules: ClassVar[tuple[Rule, ...]] = (*RULES, *SHEET_RULES)
     options_type = SpadesOptions
     also_played = ALSO_PLAYED
-    rule_refs = RuleRefs(deal=DEALER, winner=TARGET, counters={"bags": PENALTY, "set": SETS})
+    rule_refs = RuleRefs(deal=book.DEALER, winner=book.TARGET, counters={"bags": book.PENALTY, "set": book.SETS})
     partnerships = True
     carrying_type = SpadesCarrying
 
@@ -281,7 +260,7 @@ bids,tricks,North & South,East & West
     def play_rules(self, agreed: Mapping[str, Any], dealer: Seat, carry: Carry) -> PlayRules:
         return PlayRules(
             self.guarded.rule,
-            FOLLOW,
+            book.FOLLOW,
             TRICKS,
             (Denomination.SPADES,),
             trump=Denomination.SPADES,
@@ -294,9 +273,11 @@ bids,tricks,North & South,East & West
         if key == "bids":
             self.check_bid(value)
         elif key == "nils":
-            AGREED_BID.require(value in NILS, f"“{value}” is no nil: it is “nil” or “blind nil”.", key)
+            book.AGREED_BID.require(value in NILS, f"“{value}” is no nil: it is “nil” or “blind nil”.", key)
         else:
-            TRICKS_TAKEN.require(0 <= value <= TRICKS, f"Nobody can have taken {value} of {TRICKS} tricks.", key)
+            book.TRICKS_TAKEN.require(
+                0 <= value <= TRICKS, f"Nobody can have taken {value} of {TRICKS} tricks.", key
+            )
 
     def check_in_hand(self, key: str, value: Any, carry: Carry) -> None:
         self.check_key(key, value)
@@ -309,7 +290,7 @@ bids,tricks,North & South,East & West
 
     def check(self, hand: Any, dealer: Seat, carry: Carry) -> None:
         super().check(hand, dealer, carry)
-        TRICKS_TAKEN.require(
+        book.TRICKS_TAKEN.require(
             sum(hand.tricks) == TRICKS,
             f"{hand.tricks[0]} and {hand.tricks[1]} tricks are {sum(hand.tricks)}: a hand has {TRICKS}.",
             "tricks",
@@ -351,7 +332,7 @@ bids,tricks,North & South,East & West
         turned = tuple(line._replace(column=1 - line.column) for line in score.lines)
         yield Mistake("The two sides were taken for one another", Score(turned))
         for line in score.lines:
-            if line.rule in (BAGS, FAILED_NIL) and self.options.overtrick == 1:
+            if line.rule in (book.BAGS, book.FAILED_NIL) and self.options.overtrick == 1:
                 yield Mistake(f"10 were counted for each of {line.reason}", _with(score, line, 10 * line.points))
                 yield Mistake(f"{line.points} for {line.reason} was taken off", _with(score, line, -line.points))
         if self.options.variant == "standard":
@@ -359,7 +340,7 @@ bids,tricks,North & South,East & West
             for side, name in enumerate(self.sides):
                 if any(abs(line.points) == self.options.bag_penalty for line in score.of(side)):
                     continue  # Then it is that line that was left out, or counted the other way.
-                paid = (*score.lines, ScoreLine(side, -self.options.bag_penalty, "bags", PENALTY))
+                paid = (*score.lines, ScoreLine(side, -self.options.bag_penalty, "bags", book.PENALTY))
                 yield Mistake(f"{name} paid for bags that do not cost yet", Score(paid))
 
     def progress(self, totals: Sequence[Points], carry: Carry) -> str:
@@ -406,8 +387,11 @@ bids,tricks,North & South,East & West
 
 A_NIL = "nil"
 PAID_FOR: Mapping[Rule, str] = {
-    **dict.fromkeys((NIL, BLIND_NIL), A_NIL),
-    **dict.fromkeys((MADE, TEN_OR_THIRTEEN, NEW_YORK_MADE, NEW_YORK_TEN, NEW_YORK_BLIND_PAYS), "The bid"),
+    **dict.fromkeys((book.NIL, book.BLIND_NIL), A_NIL),
+    **dict.fromkeys(
+        (book.MADE, book.TEN_OR_THIRTEEN, book.NEW_YORK_MADE, book.NEW_YORK_TEN, book.NEW_YORK_BLIND_PAYS),
+        "The bid",
+    ),
 }
 """What a line pays for, by its rule."""
 
@@ -438,8 +422,8 @@ def _of_bid(game: "Spades", score: Score, line: ScoreLine) -> Iterator[Mistake]:
 def _by_other_rules(game: "Spades", hand: Any, score: Score, dealer: Seat, carry: Carry) -> Iterator[Mistake]:
     """The price of the other nil, and what other tables do with the tricks of a failed one."""
     for rule, worth, name in (
-        (NIL, game.options.blind_nil, "A nil was counted as a blind nil"),
-        (BLIND_NIL, game.options.nil, "A blind nil was counted as a nil"),
+        (book.NIL, game.options.blind_nil, "A nil was counted as a blind nil"),
+        (book.BLIND_NIL, game.options.nil, "A blind nil was counted as a nil"),
     ):
         lines = (
             line._replace(points=worth if line.points > 0 else -worth) if line.rule is rule else line

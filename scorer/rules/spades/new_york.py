@@ -11,19 +11,9 @@ from ..calls import SUITS, Bid, Denomination
 from ..core import Counter, Ending, Points, Seat, Worth, counted, listed
 from ..fields import BidField, CountField, PerSide
 from ..tricks import BLACK_JOKER, RED_JOKER, Card, Pack, UnbrokenSuit
+from . import rules as book
 from .game import TEN, UNBID, Carry, Side, Spades, SpadesCarrying, SpadesOutcomes
-from .rules import (
-    NEW_YORK_BID,
-    NEW_YORK_BLIND,
-    NEW_YORK_BLIND_PAYS,
-    NEW_YORK_FIRST,
-    NEW_YORK_LEAD,
-    NEW_YORK_MADE,
-    NEW_YORK_PACK,
-    NEW_YORK_TEN,
-    SETS,
-    TRICKS,
-)
+from .rules import TRICKS
 
 CLUBS_2, DIAMONDS_2, HEARTS_2, SPADES_2 = (Card(suit, 2) for suit in SUITS)
 OPEN_BIDS = tuple(Bid(level) for level in range(4, 11))
@@ -54,7 +44,7 @@ class SetsCarrying(SpadesCarrying):
 
     def check(self, key: str, number: int) -> None:
         limit = self.game.options.sets_to_lose
-        self.require_below(limit, SETS, key, number, f"with {limit} the game is lost")
+        self.require_below(limit, book.SETS, key, number, f"with {limit} the game is lost")
 
     def with_number(self, side: Side, number: int) -> Side:
         return replace(side, sets=number)
@@ -100,8 +90,8 @@ class NewYork(Spades, variant="new-york"):
     carrying_type = SetsCarrying
     outcomes_type = NewYorkOutcomes
     bids = (*OPEN_BIDS, *BLIND_BIDS)
-    guarded = UnbrokenSuit(Denomination.SPADES, NEW_YORK_LEAD, tricks=3)
-    unbid_rule = NEW_YORK_FIRST
+    guarded = UnbrokenSuit(Denomination.SPADES, book.NEW_YORK_LEAD, tricks=3)
+    unbid_rule = book.NEW_YORK_FIRST
 
     def deal_notes(self, dealer: Seat, carry: Carry) -> tuple[str, ...]:
         first = self.left_of(dealer)
@@ -121,7 +111,7 @@ class NewYork(Spades, variant="new-york"):
             without=(DIAMONDS_2 if red_twos_out else CLUBS_2, HEARTS_2),
             top=(*jokers, *(() if red_twos_out else (DIAMONDS_2,)), SPADES_2),
             above=Denomination.SPADES,
-            rule=NEW_YORK_PACK,
+            rule=book.NEW_YORK_PACK,
         )
 
     def is_unbid(self, carry: Carry) -> bool:
@@ -129,11 +119,11 @@ class NewYork(Spades, variant="new-york"):
 
     def check_bid(self, bid: Any) -> None:
         if isinstance(bid, Bid) and bid.blind:
-            NEW_YORK_BLIND.require(
+            book.NEW_YORK_BLIND.require(
                 bid in BLIND_BIDS, f"“{bid}” cannot be bid: a blind bid is for 6 to 10 tricks.", "bids"
             )
         else:
-            NEW_YORK_BID.require(
+            book.NEW_YORK_BID.require(
                 bid in OPEN_BIDS, f"“{bid}” cannot be bid: a side bids 4 to 10 tricks, or 6 to 10 blind.", "bids"
             )
 
@@ -141,7 +131,7 @@ class NewYork(Spades, variant="new-york"):
         super().check(hand, dealer, carry)
         if hand.bids is None:
             only = "Only the first hand is" if self.options.first_hand == "unbid" else "At this table no hand is"
-            NEW_YORK_BID.require(self.is_unbid(carry), f"{only} played without bids.", "bids")
+            book.NEW_YORK_BID.require(self.is_unbid(carry), f"{only} played without bids.", "bids")
             return
         for side, bid in enumerate(hand.bids):
             self.check_blind(side, bid, carry)
@@ -150,7 +140,7 @@ class NewYork(Spades, variant="new-york"):
         return () if self.is_unbid(carry) else self.sides_in_turn(dealer)
 
     def check_blind(self, bidder: int, bid: Bid, carry: Carry) -> None:
-        NEW_YORK_BLIND.require(
+        book.NEW_YORK_BLIND.require(
             not bid.blind or self.may_bid_blind(bidder, carry),
             f"{self.sides[bidder]} cannot bid blind: {self.too_near(bidder, carry)}.",
             "bids",
@@ -167,14 +157,15 @@ class NewYork(Spades, variant="new-york"):
     def lines(self, hand: NewYorkHand, side: int, before: Side) -> tuple[tuple[Worth, ...], Side]:
         tricks = hand.tricks[side]
         if hand.bids is None:
-            return ((10 * tricks, counted(tricks, "trick"), NEW_YORK_FIRST),), replace(before, sets=0)
+            return ((10 * tricks, counted(tricks, "trick"), book.NEW_YORK_FIRST),), replace(before, sets=0)
         bid = hand.bids[side]
         made = bool(self.outcomes.made(hand, side))
-        rule = NEW_YORK_BLIND_PAYS if bid.blind else NEW_YORK_TEN if bid.level == TEN else NEW_YORK_MADE
+        rule = book.NEW_YORK_TEN if bid.level == TEN else book.NEW_YORK_MADE
         after = replace(before, sets=0 if made else before.sets + 1, boston=bid.level == TEN and tricks == TRICKS)
         over = tricks - bid.level
         why = f"{over} over: set" if not made and over > 0 else "made" if made else "set"
-        return ((self.worth(bid, made=made), f"bid {bid}, {why}", rule),), after
+        paying = book.NEW_YORK_BLIND_PAYS if bid.blind else rule
+        return ((self.worth(bid, made=made), f"bid {bid}, {why}", paying),), after
 
     def ending(self, columns: Sequence[str], totals: Sequence[Points], carry: Carry) -> Ending | None:
         """A Boston, a row of sets, the target, in this order [rules 4.2]."""

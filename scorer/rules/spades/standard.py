@@ -12,25 +12,9 @@ from ..fields import BidField, CountField, PerPlayer, PerSide
 from ..game import NilBid, PlayedHand
 from ..options import Options
 from ..tricks import WHOLE_PACK, Pack, UnbrokenSuit, parse_card
+from . import rules as book
 from .game import SIDES, TEN, UNBID, Carry, Side, Spades, SpadesCarrying, SpadesOutcomes
-from .rules import (
-    AGREED_BID,
-    BAGS,
-    BID,
-    BLIND_NIL,
-    FAILED_NIL,
-    HIGH_SPADES,
-    LEAD,
-    LEAST_BID,
-    MADE,
-    NIL,
-    NIL_TRICKS,
-    PENALTY,
-    RULE_REFS,
-    TEN_OR_THIRTEEN,
-    TRICKS,
-    UNBID_FIRST,
-)
+from .rules import RULE_REFS, TRICKS
 
 
 class HandWithNils(PlayedHand, ABC):
@@ -116,7 +100,7 @@ class NoBids(BidEach):
     """The bidding of a hand that is played without bids: it is over, and nobody can make a call in it."""
 
     def check(self, seat: Seat, call: Call) -> None:
-        UNBID_FIRST.broken("The first hand is played without bids: nobody makes a call.")
+        book.UNBID_FIRST.broken("The first hand is played without bids: nobody makes a call.")
 
     def spoken(self, calls: tuple[Spoken, ...]) -> Self:
         return self.check(0, Word.PASS) or self
@@ -127,7 +111,7 @@ class BagsCarrying(SpadesCarrying):
 
     def check(self, key: str, number: int) -> None:
         limit = self.game.options.bag_limit
-        self.require_below(limit or None, PENALTY, key, number, f"{limit} have cost their penalty")
+        self.require_below(limit or None, book.PENALTY, key, number, f"{limit} have cost their penalty")
 
     def with_number(self, side: Side, number: int) -> Side:
         return replace(side, bags=side.paid + number)
@@ -210,8 +194,8 @@ class Standard(Spades, variant="standard"):
     carrying_type = BagsCarrying
     outcomes_type = StandardOutcomes
     bids = BIDS
-    guarded = UnbrokenSuit(Denomination.SPADES, LEAD)
-    unbid_rule = UNBID_FIRST
+    guarded = UnbrokenSuit(Denomination.SPADES, book.LEAD)
+    unbid_rule = book.UNBID_FIRST
     nil_key: ClassVar[str] = "bids"
     """Where a player's nil is written."""
 
@@ -244,7 +228,7 @@ class Standard(Spades, variant="standard"):
         if self.options.high_spades == "none":
             return WHOLE_PACK
         top = tuple(map(parse_card, self.options.high_spades))
-        return Pack(top=top, above=Denomination.SPADES, rule=HIGH_SPADES)
+        return Pack(top=top, above=Denomination.SPADES, rule=book.HIGH_SPADES)
 
     def deal_notes(self, dealer: Seat, carry: Carry) -> tuple[str, ...]:
         if self.is_unbid(carry):
@@ -271,7 +255,7 @@ class Standard(Spades, variant="standard"):
         return *notes, *super().play_notes(agreed, dealer, carry)
 
     def check_bid(self, bid: Any) -> None:
-        BID.require(bid in BIDS, f"“{bid}” is not a bid of this game: a bid is {IN_WORDS}.", "bids")
+        book.BID.require(bid in BIDS, f"“{bid}” is not a bid of this game: a bid is {IN_WORDS}.", "bids")
 
     def bidders(self, dealer: Seat, carry: Carry) -> tuple[tuple[int, str], ...]:
         if self.is_unbid(carry):
@@ -284,7 +268,7 @@ class Standard(Spades, variant="standard"):
 
     def check_blind_allowed(self, bid: Any, key: str | None = None) -> None:
         """Raise RuleViolation for a blind nil where the table has none. key: where it stands."""
-        BLIND_NIL.require(
+        book.BLIND_NIL.require(
             bid is not Word.BLIND_NIL or self.options.blind_nil_allowed,
             "At this table nobody bids blind nil.",
             key,
@@ -302,7 +286,7 @@ class Standard(Spades, variant="standard"):
         """
         least, bids = self.options.least_bid, [*bids]
         number = sum(bid.level for bid in bids if isinstance(bid, Bid))
-        LEAST_BID.require(
+        book.LEAST_BID.require(
             number >= least or any(isinstance(bid, Word) for bid in bids),
             f"{self.sides[side]} bid {number}: a side bids at least {least} here, or one of its players nil.",
             "bids",
@@ -310,7 +294,7 @@ class Standard(Spades, variant="standard"):
 
     def check_blind(self, bidder: int, bid: Any, carry: Carry) -> None:
         side = bidder % 2
-        BLIND_NIL.require(
+        book.BLIND_NIL.require(
             bid is not Word.BLIND_NIL or self.may_bid_blind(side, carry),
             f"{self.players[bidder]} cannot bid blind nil: {self.too_near(side, carry)}.",
             self.nil_key,
@@ -318,26 +302,26 @@ class Standard(Spades, variant="standard"):
 
     def check(self, hand: HandWithNils, dealer: Seat, carry: Carry) -> None:
         super().check(hand, dealer, carry)
-        BID.require(
+        book.BID.require(
             bool(hand.bids) or self.is_unbid(carry), "Only the first hand of a sheet can be without bids.", "bids"
         )
         for side in range(2) if hand.bids else ():
             self.check_least(side, (Bid(hand.bid(side)), *map(hand.nil, SIDES[side])))
         for seat in range(4):
             self.check_blind(seat, hand.nil(seat), carry)
-            NIL_TRICKS.require(
+            book.NIL_TRICKS.require(
                 hand.nil(seat) is not None or hand.nil_tricks[seat] is None,
                 f"{self.players[seat]} did not bid nil: their tricks are among those of the side.",
                 "nil_tricks",
             )
         for side, name in enumerate(self.sides):
             taken, tricks = hand.failed(side), hand.tricks[side]
-            NIL_TRICKS.require(
+            book.NIL_TRICKS.require(
                 taken <= tricks,
                 f"A nil of {name} cannot have taken {taken} when the side took {tricks}.",
                 "nil_tricks",
             )
-            NIL_TRICKS.require(
+            book.NIL_TRICKS.require(
                 taken == tricks or not hand.all_nil(side),
                 f"Both players of {name} bid nil: the {tricks} they took must be the tricks of these two nils, "
                 f"and those are {taken}.",
@@ -359,7 +343,7 @@ class Standard(Spades, variant="standard"):
     def lines(self, hand: HandWithNils, side: int, before: Side) -> tuple[tuple[Worth, ...], Side]:
         if not hand.bids:
             tricks = hand.tricks[side]
-            return ((10 * tricks, counted(tricks, "trick"), UNBID_FIRST),), before
+            return ((10 * tricks, counted(tricks, "trick"), book.UNBID_FIRST),), before
         bid, counting = hand.bid(side), StandardOutcomes(self).counting(hand, side)
         made = counting >= bid
         # Two nils bid nothing that could be made: all their tricks are those of failed nils [rules 4.1].
@@ -371,19 +355,19 @@ class Standard(Spades, variant="standard"):
             price = self.options.ten if bid == TEN else self.options.thirteen if bid == TRICKS else None
             pays = 10 * bid if price is None else price
             costs = pays if self.options.set_costs == "bid" else 0
-            rule = MADE if price is None else TEN_OR_THIRTEEN
+            rule = book.MADE if price is None else book.TEN_OR_THIRTEEN
             lines.append((pays if made else -costs, f"bid {bid}, {'made' if made else 'set'}", rule))
         each = self.options.overtrick
         if over:
-            lines.append((each * over, counted(over, "bag"), BAGS))
+            lines.append((each * over, counted(over, "bag"), book.BAGS))
         if failed:
-            lines.append((each * failed, f"{counted(failed, 'trick')} of a failed nil", FAILED_NIL))
+            lines.append((each * failed, f"{counted(failed, 'trick')} of a failed nil", book.FAILED_NIL))
         lines += (self.nil_line(hand, seat) for seat in SIDES[side] if hand.nil(seat))
         after = replace(before, bags=before.bags + over + failed, sets=0, boston=False)
         carrying = BagsCarrying(self)
         if bags := carrying.too_many(after):
             after = replace(after, paid=after.paid + bags)
-            lines.append((-carrying.penalty(bags), f"{bags} bags", PENALTY))
+            lines.append((-carrying.penalty(bags), f"{bags} bags", book.PENALTY))
         return tuple(lines), after
 
     def nil_line(self, hand: HandWithNils, seat: Seat) -> Worth:
@@ -392,7 +376,7 @@ class Standard(Spades, variant="standard"):
         worth = self.options.blind_nil if blind else self.options.nil
         failed = bool(hand.nil_tricks[seat])
         reason = f"{self.players[seat]}'s {nil}, {'failed' if failed else 'made'}"
-        return -worth if failed else worth, reason, BLIND_NIL if blind else NIL
+        return -worth if failed else worth, reason, book.BLIND_NIL if blind else book.NIL
 
     def shown_hands(self, tricks: int) -> tuple[HandWithNils, ...]:
         """A bid of 5."""
@@ -422,7 +406,7 @@ class Agreed(Standard, variant="standard", bidding="sides"):
         return f"{self.sides[first]} agree on their bid first, then the dealer's side; {lead} leads."
 
     def check_bid(self, bid: Any) -> None:
-        AGREED_BID.require(
+        book.AGREED_BID.require(
             bid in SIDE_BIDS, f"“{bid}” cannot be bid: a side agrees on 1 to {TRICKS} tricks.", "bids"
         )
 
@@ -433,8 +417,8 @@ class Agreed(Standard, variant="standard", bidding="sides"):
         super().check(hand, dealer, carry)
         for side, name in enumerate(self.sides) if hand.bids else ():
             bid, all_nil = hand.bid(side), hand.all_nil(side)
-            AGREED_BID.require(bid > 0 or all_nil, f"{name} bid 0: only where both bid nil can they.", "bids")
-            AGREED_BID.require(
+            book.AGREED_BID.require(bid > 0 or all_nil, f"{name} bid 0: only where both bid nil can they.", "bids")
+            book.AGREED_BID.require(
                 bid == 0 or not all_nil, f"Both players of {name} bid nil: their side bids 0, not {bid}.", "bids"
             )
 
