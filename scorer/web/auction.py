@@ -5,7 +5,6 @@ from typing import NamedTuple
 
 from flask import Blueprint, abort, render_template, request
 from flask.typing import ResponseReturnValue
-from wtforms import Form
 
 from ..rules.auctions import Acceptance, Auction, BidEach, Spoken
 from ..rules.calls import DOUBLED, Bid, Call, Denomination, Word, parse_call
@@ -246,12 +245,19 @@ class Refused(NamedTuple):
 
 
 class CallForm(CommandForm):
-    """A call as it is tapped: a word, or a number and a suit."""
+    """A call as it is tapped: a word, or a number and a suit. before: of a recorded hand the calls so far, as the
+    sheet file writes them without their players.
+    """
 
     call = TextField()
     level = TextField()
     suit = TextField()
     player = TextField()
+    before = TextsField()
+
+    @property
+    def tapped(self) -> str:
+        return self.call.data or f"{self.level.data}{self.suit.data}"
 
     @property
     def suit_alone(self) -> str:
@@ -275,7 +281,7 @@ def call(sheet_id: str) -> ResponseReturnValue:
         return _auction(snapshot, suit=form.suit_alone)
     level = form.level.data
     try:
-        spoken = parse_call(form.call.data or f"{level}{form.suit.data}")
+        spoken = parse_call(form.tapped)
     except ValueError as error:
         return _auction(snapshot, level, complaint=f"{error}.".replace("“”", "Nothing")), 422
     player = form.player.data or auction.name(auction.turn)
@@ -312,20 +318,11 @@ def ahead(sheet_id: str) -> ResponseReturnValue:
     if auction is None or auction.turn is None:
         abort(404)
     try:
-        spoken = commands.speak(auction.name(auction.turn), parse_call(JudgeForm(request.args).call.data))
+        spoken = commands.speak(auction.name(auction.turn), parse_call(CallForm(request.args).call.data))
         after = commands.preview(snapshot, spoken)
     except (RuleViolation, ValueError):
         abort(404)
     return _auction(after, ahead=True) if after.entries[-1].kind is EntryKind.CALL else ("", 204)
-
-
-class JudgeForm(Form):
-    """before: the calls so far, as the sheet file writes them without their players; the others as in CallForm."""
-
-    before = TextsField()
-    call = TextField()
-    level = TextField()
-    suit = TextField()
 
 
 @bp.get("/of/<int:entry>")
@@ -336,10 +333,9 @@ def judge(sheet_id: str, entry: int) -> ResponseReturnValue:
     auction = row.judged.table.auction() if row else None
     if row is None or auction is None:
         abort(404)
-    form = JudgeForm(request.args)
-    tapped = form.call.data or f"{form.level.data}{form.suit.data}"
+    form = CallForm(request.args)
     refused, complaint = None, ""
-    for text in filter(None, (*form.before.data, tapped)):
+    for text in filter(None, (*form.before.data, form.tapped)):
         if auction.turn is None:
             break
         try:

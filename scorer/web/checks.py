@@ -13,23 +13,12 @@ from wtforms import Form, TextAreaField
 
 from ..exports import texts
 from ..exports.from_workbook import as_table
+from ..rules import tricks
 from ..rules.calls import SUITS, Denomination
 from ..rules.core import Points, Seat
 from ..rules.reading import FormatError, number_of
 from ..rules.registry import GAMES
-from ..rules.tricks import (
-    ACE,
-    JOKERS,
-    RANKS,
-    Card,
-    PlayRules,
-    Trial,
-    Trick,
-    parse_card,
-    parse_cards,
-    reasons,
-    verdict,
-)
+from ..rules.tricks import ACE, JOKERS, RANKS, Card, PlayRules, Trial, Trick, parse_card, parse_cards
 from ..sheet import audit
 from ..sheet.audit import Receipt
 from ..sheet.core.judge import IllegalHandError, Table
@@ -349,8 +338,8 @@ def trick(sheet_id: str) -> ResponseReturnValue:
         play_rules=play_rules,
         form=form,
         trial=trial,
-        verdict=verdict(trial) if trial else "",
-        reasons=[*reasons(trial)] if trial else [],
+        verdict=tricks.verdict(trial) if trial else "",
+        reasons=[*tricks.reasons(trial)] if trial else [],
     )
     return answer, 422 if form and form.faults else 200
 
@@ -359,9 +348,12 @@ fingerprint_bp = Blueprint("fingerprint", __name__, url_prefix="/sheets/<sheet_i
 
 
 class HeardForm(Form):
-    """heard: the fingerprint of another phone, or of paper; or the receipt that the code on paper gives."""
+    """heard: the fingerprint of another phone, or of paper; or the receipt that the code on paper gives.
+    number: of the entry whose receipt is asked for.
+    """
 
     heard = TextField(filters=[str.strip])
+    number = NumberField()
 
 
 class Comparison(NamedTuple):
@@ -388,17 +380,11 @@ def show_fingerprint(sheet_id: str) -> ResponseReturnValue:
     return shown, 422 if typed and heard is None else 200
 
 
-class ReceiptForm(Form):
-    """number: of the entry whose receipt is asked for."""
-
-    number = NumberField()
-
-
 @fingerprint_bp.get("/receipt")
 def receipt(sheet_id: str) -> ResponseReturnValue:
     """Number and digest of an entry as it stands now, "21:" and 64 letters and digits; empty where none is."""
     snapshot = access.snapshot_to_view(sheet_id)
-    number = ReceiptForm(request.args).number.data or 0
+    number = HeardForm(request.args).number.data or 0
     there = 1 <= number <= snapshot.version
     return Response(str(Receipt(number, snapshot.digests[number - 1])) if there else "", mimetype="text/plain")
 

@@ -15,15 +15,8 @@ from flask.typing import ResponseReturnValue
 from wtforms import RadioField, StringField, ValidationError
 
 from ..rules.core import RuleViolation
-from ..sheet.changes.disputes import (
-    Dispute,
-    Version,
-    beside,
-    changed_since,
-    sheet_changed_since,
-    versions,
-    with_hand,
-)
+from ..sheet.changes import disputes
+from ..sheet.changes.disputes import Dispute, Version
 from ..sheet.changes.remarks import SheetWarning
 from ..sheet.core.judge import IllegalHandError
 from ..sheet.core.ledger import Row
@@ -89,7 +82,7 @@ def to_state(
     if words:
         facts["words"] = words
     if hand is not None:
-        with_hand(snapshot.ledger, row, {**kept_beside(row.hand.facts), **hand})
+        disputes.with_hand(snapshot.ledger, row, {**kept_beside(row.hand.facts), **hand})
         facts["hand"] = dict(hand)
     return EntryKind.STATEMENT, facts
 
@@ -150,7 +143,7 @@ def to_agree(snapshot: Snapshot, hand: int, player: str, seen: int, *, own_phone
     own_phone: whether they do it on a phone of their own.
     """
     row = _row_on(snapshot, hand)
-    if changed_since(snapshot.entries, hand, seen):
+    if disputes.changed_since(snapshot.entries, hand, seen):
         raise StaleVersionError
     if player in (snapshot.agreement.own_phones(row) if own_phone else snapshot.agreement.to(row)):
         raise AlreadyDoneError
@@ -160,7 +153,7 @@ def to_agree(snapshot: Snapshot, hand: int, player: str, seen: int, *, own_phone
 @as_command
 def to_sign(snapshot: Snapshot, player: str, seen: int, *, own_phone: bool = False) -> Made:
     """A player signs the sheet as they saw it. seen, own_phone: as in `to_agree`."""
-    if sheet_changed_since(snapshot.entries, seen):
+    if disputes.sheet_changed_since(snapshot.entries, seen):
         raise StaleVersionError
     if player in (snapshot.agreement.signed_own if own_phone else snapshot.agreement.signed):
         raise AlreadyDoneError
@@ -269,7 +262,7 @@ def compare(sheet_id: str, entry: int) -> ResponseReturnValue:
     facts = NOBODY_BID if nobody_bid else form.facts()
     speaker, player = speaker_on(snapshot), statement.player.data or ""
     try:
-        with_hand(snapshot.ledger, row, {**kept_beside(row.hand.facts), **facts})
+        disputes.with_hand(snapshot.ledger, row, {**kept_beside(row.hand.facts), **facts})
         if entry not in snapshot.open_disputes:
             raised = to_dispute(entry, speaker.objector(row))
             snapshot, _ = commands.take(snapshot, statement, raised, allow_stale=True, part="dispute")
@@ -382,7 +375,7 @@ def _take_statement(
 @bp.post("/dispute/<int:number>/settle")
 def settle(sheet_id: str, number: int) -> ResponseReturnValue:
     snapshot, disputed, row = _to_score(sheet_id, number)
-    form = SettlementForm.of(row, versions(snapshot.ledger, row, disputed))
+    form = SettlementForm.of(row, disputes.versions(snapshot.ledger, row, disputed))
     if not form.validate():
         notice = ""
         if form.seen_number != snapshot.version:
@@ -424,7 +417,7 @@ def _render(
     snapshot: Snapshot, disputed: Dispute, *, settlement: SettlementForm | None = None, notice: str = ""
 ) -> str:
     row = snapshot.ledger.row(disputed.hand)
-    among = versions(snapshot.ledger, row, disputed) if row else ()
+    among = disputes.versions(snapshot.ledger, row, disputed) if row else ()
     if not settlement and row:
         settlement = SettlementForm.of(row, among, formdata=None)
     speaker = speaker_on(snapshot)
@@ -435,7 +428,7 @@ def _render(
         dispute=disputed,
         row=row,
         versions=among,
-        beside=beside([version for version in among if version.row]) if among else None,
+        beside=disputes.beside([version for version in among if version.row]) if among else None,
         agreement=snapshot.agreement,
         speaker=speaker,
         others=[name for name in row.game.players if name != speaker.player] if row else (),

@@ -102,15 +102,19 @@ class ActionForm(Form):
         return self.nobody_bid.data == "1" and game.may_pass_out
 
 
-class PreviewForm(Form):
-    """amends: the entry of the hand that is amended.
+class AddressForm(Form):
+    """What the address of the page of a hand, or of its preview, says.
+
+    amends: the entry of the hand that is amended.
     page: "auction" where its calls were entered.
     dispute: the number of the dispute in which a version is entered.
+    undone: the entry of the hand that was just taken back, with which the page of the next one is filled in.
     """
 
     amends = NumberField()
     page = TextField(name="after")
     dispute = NumberField()
+    undone = NumberField()
 
 
 class DealForm(CommandForm):
@@ -120,12 +124,6 @@ class DealForm(CommandForm):
 
     deal = TextField()
     unfolded = TextField()
-
-
-class UndoneForm(Form):
-    """undone: the entry of the hand that was just taken back, with which the page of the next one is filled in."""
-
-    undone = NumberField()
 
 
 @bp.get("/hand")
@@ -193,7 +191,7 @@ def strike(sheet_id: str, entry: int) -> ResponseReturnValue:
 def preview(sheet_id: str) -> ResponseReturnValue:
     """What recording would do, as the entry page shows it while it is being filled in."""
     snapshot = access.snapshot_to_score(sheet_id)
-    asked = PreviewForm(request.args)
+    asked = AddressForm(request.args)
     row = None if asked.amends.data is None else row_of(snapshot, asked.amends.data)
     return render_template(
         "parts/preview.html",
@@ -315,7 +313,7 @@ def form_for(snapshot: Snapshot, row: Row | None = None) -> EntryForm:
 def undone(snapshot: Snapshot) -> Row | None:
     """The hand with which the page of the next one is asked to be filled in: one that was just taken back."""
     # Mostly nothing was, and no form is made to see what is asked for.
-    asked = UndoneForm(request.args).undone.data if snapshot.line.undone else None
+    asked = AddressForm(request.args).undone.data if snapshot.line.undone else None
     return repeats.undone_hand(snapshot, asked)
 
 

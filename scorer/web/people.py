@@ -183,7 +183,7 @@ def join_as(sheet_id: str, key: str) -> ResponseReturnValue:
     """Exchange a link for a place at its sheet, and take the key out of the address bar."""
     link, here, form = sharing.opened_by(sheet_id, key) or abort(404), access.grant_or_none(sheet_id), WhoForm()
     snapshot = scorebook.read(sheet_id)
-    if fault := form.fault(snapshot) or _has_spoken(snapshot, devices.device() or "", form.player.data):
+    if fault := form.fault(snapshot, devices.device() or ""):
         answer = _ask_who_joins(link, form, fault)
         answer.status_code = 422
         return answer
@@ -234,10 +234,11 @@ class WhoForm(PageForm):
     def says_somebody(self) -> bool:
         return bool(self.player.data or self.name)
 
-    def fault(self, snapshot: Snapshot) -> str:
-        """What is wrong with what was sent, as a sentence."""
-        if self.player.data:
-            return "" if self.player.data in snapshot.seated else "Tap the name of somebody who plays here."
+    def fault(self, snapshot: Snapshot, device: str) -> str:
+        """What is wrong with what was sent for a phone, as a sentence."""
+        if player := self.player.data:
+            seated = player in snapshot.seated
+            return _has_spoken(snapshot, device, player) if seated else "Tap the name of somebody who plays here."
         name = self.name
         if name.casefold() in (player.casefold() for player in snapshot.seated):
             return f"{name} plays here: tap the name, or call yourself otherwise."
@@ -250,20 +251,17 @@ class WhoForm(PageForm):
         return " ".join(self.guest.data.split())
 
 
-class RoleForm(PageForm):
+class PersonForm(PageForm):
+    """What whoever scores decides about somebody.
+
+    role: what they may do.
+    let: whether they are who they say.
+    link: whether the link is made anew when they are removed.
+    """
+
     role = TextField()
-
-
-class RemoveForm(PageForm):
-    """link: whether the link is made anew with it."""
-
-    link = BooleanField()
-
-
-class AnswerForm(PageForm):
-    """let: whether it is so, as a phone says."""
-
     let = BooleanField()
+    link = BooleanField()
 
 
 @bp.get("/who")
@@ -297,7 +295,7 @@ def say_who(sheet_id: str) -> ResponseReturnValue:
     grant, here = access.grant(sheet_id), devices.device_here()
     if grant.only_looks:
         return back_to_sheet(sheet_id, "Whoever scores gives this phone its name.")
-    if fault := form.fault(snapshot) or _has_spoken(snapshot, here, form.player.data):
+    if fault := form.fault(snapshot, here):
         return _ask(snapshot, form, fault), 422
     return _name(snapshot, form)
 
@@ -319,7 +317,7 @@ def _name(snapshot: Snapshot, form: WhoForm) -> ResponseReturnValue:
 def _has_spoken(snapshot: Snapshot, device: str, player: str) -> str:
     """Why a phone cannot be this player's: what it said for another one would be theirs; "" where it can."""
     spoken = spoken_for(snapshot.entries, device)
-    if not player or spoken in ("", player):
+    if spoken in ("", player):
         return ""
     return f"{spoken} has agreed, signed or objected on this phone: it cannot become another player’s."
 
@@ -363,7 +361,7 @@ def _list(sheet_id: str, said: str = "") -> Response:
 @limits.is_act
 def set_role(sheet_id: str, device: str) -> ResponseReturnValue:
     """Let a person score, or only watch."""
-    snapshot, person, role = access.snapshot_to_score(sheet_id), _person(sheet_id, device), RoleForm().role.data
+    snapshot, person, role = access.snapshot_to_score(sheet_id), _person(sheet_id, device), PersonForm().role.data
     if role not in ROLES:
         abort(400)
     by, here, name = name_here(snapshot), devices.device_here(), name_of(snapshot, person.grant) or "The guest"
@@ -383,7 +381,7 @@ def call(sheet_id: str, device: str) -> ResponseReturnValue:
     """Say who a person is, as where they tapped a wrong name."""
     snapshot, person, form = access.snapshot_to_score(sheet_id), _person(sheet_id, device), WhoForm()
     player = form.player.data
-    if fault := form.fault(snapshot) or _has_spoken(snapshot, device, player):
+    if fault := form.fault(snapshot, device):
         return _shown(snapshot, person, form, fault), 422
     by, was = name_here(snapshot), name_of(snapshot, person.grant)
     said = f"{player}’s" if player else "a guest’s"
@@ -396,7 +394,7 @@ def call(sheet_id: str, device: str) -> ResponseReturnValue:
 @limits.is_act
 def answer(sheet_id: str, device: str) -> ResponseReturnValue:
     """Whether a second phone is a player's, as it says."""
-    snapshot, person, form = access.snapshot_to_score(sheet_id), _person(sheet_id, device), AnswerForm()
+    snapshot, person, form = access.snapshot_to_score(sheet_id), _person(sheet_id, device), PersonForm()
     name = claim_of(snapshot, person.grant)
     by, let = name_here(snapshot), bool(form.let.data)
     if not name or (let and _has_spoken(snapshot, device, name)):
@@ -410,7 +408,7 @@ def answer(sheet_id: str, device: str) -> ResponseReturnValue:
 @limits.is_act
 def remove(sheet_id: str, device: str) -> ResponseReturnValue:
     """Close the sheet on one phone, with a new link for the others or without."""
-    snapshot, person, form = access.snapshot_to_score(sheet_id), _person(sheet_id, device), RemoveForm()
+    snapshot, person, form = access.snapshot_to_score(sheet_id), _person(sheet_id, device), PersonForm()
     here = devices.device_here()
     if device == here:
         abort(400)

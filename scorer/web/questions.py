@@ -20,17 +20,7 @@ from ..sheet.changes.disputes import Dispute
 from ..sheet.changes.history import compare, lead
 from ..sheet.core.judge import IllegalHandError
 from ..sheet.core.ledger import Ledger, Row
-from ..sheet.questions import (
-    Answer,
-    NoAnswerError,
-    OptionMismatchError,
-    Results,
-    may_be_asked,
-    results,
-    under,
-    why_none,
-    with_contract,
-)
+from ..sheet.questions import Answer, NoAnswerError, OptionMismatchError, Results
 from ..store.scorebook import Snapshot
 from . import commands
 from .app import access
@@ -313,18 +303,18 @@ def other_results(sheet_id: str, entry: int) -> ResponseReturnValue:
     snapshot = access.snapshot_to_view(sheet_id)
     row = row_of(snapshot, entry)
     form = AskedForm.asking(row, request.args)
-    found = _asked(snapshot.ledger, row, form) if form.sent and may_be_asked(row) else None
-    refused = form.sent and may_be_asked(row) and found is None
-    shown = found or results(snapshot.ledger, row)
+    found = _asked(snapshot.ledger, row, form) if form.sent and questions.may_be_asked(row) else None
+    refused = form.sent and questions.may_be_asked(row) and found is None
+    shown = found or questions.results(snapshot.ledger, row)
     return render_template(
         "questions/what_if_hand.html",
         snapshot=snapshot,
         ledger=snapshot.ledger,
         row=row,
         game=row.game,
-        form=form if may_be_asked(row) else None,
+        form=form if questions.may_be_asked(row) else None,
         found=shown,
-        why_none=why_none(row),
+        why_none=questions.why_none(row),
         refused=refused,
     ), 422 if refused else 200
 
@@ -334,7 +324,7 @@ def _asked(ledger: Ledger, row: Row, form: AskedForm) -> Results | None:
     if not form.validate():
         return None
     try:
-        return with_contract(ledger, row, form.asked_facts())
+        return questions.with_contract(ledger, row, form.asked_facts())
     except IllegalHandError as broken:
         form.blame(broken.violation)
     except FormatError as fault:
@@ -354,7 +344,7 @@ def other_rules(sheet_id: str) -> ResponseReturnValue:
         return _rules(snapshot, form), 422
     then, why = None, {}
     try:
-        then = under(snapshot.ledger, form.values())
+        then = questions.under(snapshot.ledger, form.values())
     except IllegalHandError as broken:
         why = {"broken": broken.hand, "violation": broken.violation, "detail": broken.violation.detail}
     except OptionMismatchError as otherwise:

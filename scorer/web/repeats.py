@@ -8,18 +8,7 @@ from collections.abc import Mapping
 from contextlib import suppress
 from typing import Any, NamedTuple
 
-from flask import (
-    Flask,
-    Response,
-    current_app,
-    g,
-    make_response,
-    redirect,
-    render_template,
-    request,
-    session,
-    url_for,
-)
+from flask import Flask, Response, current_app, g, redirect, render_template, request, session, url_for
 from flask.typing import ResponseReturnValue
 from werkzeug.exceptions import HTTPException
 
@@ -85,7 +74,7 @@ def _answer_twin(response: Response) -> Response:
     except Exception as error:
         # What fails after a view has no page of its own in Flask, such as a database that went away meanwhile.
         again = current_app.handle_user_exception(error)
-    return make_response(again) if again else response
+    return current_app.make_response(again) if again else response
 
 
 def _answer_again() -> ResponseReturnValue | None:
@@ -323,7 +312,7 @@ def asks_for(entry: Entry, snapshot: Snapshot | None) -> bool:
     g.replay, g.as_it_was, g.moment = Replay(entry, before), before, entry.at
     try:
         view = current_app.view_functions[request.endpoint or ""]
-        answer = make_response(current_app.ensure_sync(view)(**(request.view_args or {})))
+        answer = current_app.make_response(current_app.ensure_sync(view)(**(request.view_args or {})))
     except ReplayedError as found:
         return found.same
     except HTTPException:

@@ -2,7 +2,6 @@
 mode: the totals as large as the screen allows, for a phone propped up on the table or a television.
 """
 
-from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import timedelta
@@ -19,7 +18,7 @@ from ..exports import drawing
 from ..exports.score_table import ScoreTable
 from ..exports.wording import ranked, winners, won
 from ..rules.auctions import Auction, BidEach
-from ..rules.core import Points, counted, minus, place
+from ..rules.core import Points, counted, minus
 from ..rules.registry import GAMES
 from ..sheet import highlights
 from ..sheet.changes.history import HistoryLine
@@ -138,15 +137,12 @@ def auction_now(ledger: Ledger) -> Auction | None:
 
 def columns_now(ledger: Ledger, auction: Auction | None) -> Iterator[ColumnNow]:
     """One for each column of the sheet, in its order."""
-    standings = {standing.column: standing for standing in ledger.standings}
-    shared = Counter(standing.place for standing in ledger.standings)
     roles = _roles(ledger, auction)
+    places = {standing.column: (standing, place) for standing, place in ranked(ledger)}
     for index, column in enumerate(ledger.columns):
-        standing = standings[column]
-        number = standing.place
-        named = place(number, shared=shared[number] > 1) if ledger.rows else ""
-        leads = number == 1 and bool(ledger.rows)
-        yield ColumnNow(column, standing.total, named, leads, tuple(roles.get(index, ())))
+        standing, place = places[column]
+        leads = standing.place == 1 and bool(ledger.rows)
+        yield ColumnNow(column, standing.total, place, leads, tuple(roles.get(index, ())))
 
 
 def _roles(ledger: Ledger, auction: Auction | None) -> dict[int, list[Role]]:
@@ -511,19 +507,13 @@ class SheetPage:
     def warnings(self) -> Sequence[SheetWarning]:
         return () if self.now else self.snapshot.warnings
 
-    @cached_property
-    def standing_of(self) -> Mapping[str, Standing]:
-        return {standing.column: standing for standing in self.ledger.standings}
+    @property
+    def columns(self) -> Iterator[ColumnNow]:
+        return columns_now(self.ledger, auction_now(self.ledger))
 
-    @cached_property
-    def shared(self) -> Counter[int]:
-        """How many have each place."""
-        return Counter(standing.place for standing in self.ledger.standings)
-
-    @cached_property
-    def roles(self) -> list[tuple[Role, ...]]:
-        """What each column does now."""
-        return [column.roles for column in columns_now(self.ledger, auction_now(self.ledger))]
+    @property
+    def ranked(self) -> list[tuple[Standing, str]]:
+        return ranked(self.ledger)
 
     @property
     def house_rules(self) -> Sequence[str]:

@@ -13,7 +13,7 @@ from markupsafe import Markup, escape
 from ...exports import zones
 from ...exports.drawing import MARKS
 from ...exports.wording import day, day_of_year, money
-from ...rules.core import counted, in_cents, listed, minus, place, signed, upper_first
+from ...rules.core import counted, in_cents, listed, minus, signed, upper_first
 from ...rules.game import Game
 from ...rules.reading import FormatError
 from ...sheet.changes.history import lead
@@ -39,7 +39,7 @@ def register(app: Flask) -> None:
     app.jinja_env.filters.update(_named(*filters), minus=minus_signs, points=minus)
     app.jinja_env.globals.update(
         _named(act_fields, form_token, new_key, counted, entry_template, in_cents, last_hand, lead, look_mark),
-        **_named(looks, moment, place, places_moved, players_of, progress, when),
+        **_named(looks, moment, places_moved, players_of, progress, when),
         is_damaged=lambda: False,  # The server that looks for damage puts its own in the place.
         phone_alone=app.config["PHONE_ALONE"],
         ui=Macros(app.jinja_env),
