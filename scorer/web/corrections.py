@@ -20,20 +20,10 @@ from ..sheet.core.judge import Table
 from ..sheet.core.ledger import AdjustmentRow, Row, seated
 from ..sheet.looks import COLOR_NAMES, COLOR_NUMBERS
 from ..store.scorebook import Command, Snapshot
-from . import commands, repeats
+from . import commands, forms, repeats
 from .app import access
 from .commands import Impact, apply_change, on_the_sheet, preview_change, refusing
-from .forms import (
-    REASON_LENGTH,
-    CommandForm,
-    CorrectionForm,
-    NumberField,
-    PointsField,
-    TextField,
-    TextsField,
-    TitleForm,
-    line,
-)
+from .forms import CommandForm, CorrectionForm, NumberField, TextField, TextsField, TitleForm, line
 from .hand import table_of
 from .table_forms import OptionsForm, PlayersForm
 
@@ -387,8 +377,8 @@ class AdjustForm(ChangeForm):
     page = "pages/adjust.html"
     wanted = "Write points for somebody."
 
-    points = FieldList(PointsField())
-    note = StringField(validators=line("reason", REASON_LENGTH))
+    points = FieldList(forms.PointsField())
+    note = StringField(validators=line("reason", forms.REASON_LENGTH))
     by = SelectMultipleField()
 
     def __init__(self, snapshot: Snapshot, row: AdjustmentRow | None) -> None:

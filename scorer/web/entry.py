@@ -14,25 +14,10 @@ from typing import Any, ClassVar, Generic, Self, TypeVar
 from wtforms import Field, HiddenField, RadioField, StringField
 from wtforms.validators import StopValidation
 
+from ..rules import fields
 from ..rules.calls import DOUBLED, Bid, Contract, Denomination, Word
 from ..rules.core import RuleViolation, Seat, upper_first
-from ..rules.fields import (
-    NILS,
-    NO,
-    YES,
-    BidField,
-    ChoiceField,
-    Context,
-    ContractField,
-    CountField,
-    FlagField,
-    PlayerField,
-    PointsField,
-    TrumpField,
-    Value,
-    read_count,
-    read_points,
-)
+from ..rules.fields import NO, YES, BidField, Context, ContractField, CountField, FlagField, Value
 from ..rules.game import Game
 from ..rules.reading import FormatError
 from ..sheet.core.judge import Table
@@ -84,14 +69,14 @@ def inputs_of(field: Value, context: Context) -> tuple[Input, ...]:
 
 
 @inputs_of.register
-def _(field: PlayerField, context: Context) -> tuple[Input, ...]:
+def _(field: fields.PlayerField, context: Context) -> tuple[Input, ...]:
     ask, unknown = "Tap who is the {label}.", "“{}” is not at this table."
     seats = [name for seat, name in enumerate(context.players) if accepts(context, seat)]
     return (Input(_alike(seats), optional=not field.needed, ask=ask, unknown=unknown),)
 
 
 @inputs_of.register
-def _(field: ChoiceField, context: Context) -> tuple[Input, ...]:
+def _(field: fields.ChoiceField, context: Context) -> tuple[Input, ...]:
     words = tuple((word, upper_first(word)) for word in field.among if accepts(context, word))
     return (Input(words, optional=not field.needed),)
 
@@ -128,7 +113,7 @@ def _(field: ContractField, context: Context) -> tuple[Input, ...]:
 
 
 @inputs_of.register
-def _(field: TrumpField, context: Context) -> tuple[Input, ...]:
+def _(field: fields.TrumpField, context: Context) -> tuple[Input, ...]:
     suits = tuple((each.value, each.symbol.strip()) for each in field.among if accepts(context, each))
     return (Input(suits, optional=not field.needed),)
 
@@ -141,12 +126,12 @@ def typed(field: Value, text: str) -> Any:
 
 @typed.register
 def _(field: CountField, text: str) -> int:
-    return read_count(text)
+    return fields.read_count(text)
 
 
 @typed.register
-def _(field: PointsField, text: str) -> Any:
-    return read_points(text)
+def _(field: fields.PointsField, text: str) -> Any:
+    return fields.read_points(text)
 
 
 @singledispatch
@@ -178,7 +163,7 @@ def _may_be_doubled(context: Context, bids: Sequence[Bid]) -> bool:
 def _bids_of_tricks(context: Context) -> list[Bid | Word]:
     """What can be bid of tricks alone, the words after the numbers, as on a keypad."""
     levels = range(MOST_BID + 1)
-    every = (*map(Bid, levels), *(Bid(level, blind=True) for level in levels), *NILS)
+    every = (*map(Bid, levels), *(Bid(level, blind=True) for level in levels), *fields.NILS)
     return [bid for bid in every if accepts(context, bid)]
 
 

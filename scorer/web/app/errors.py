@@ -8,15 +8,7 @@ from sqlalchemy.exc import TimeoutError as NoConnectionError
 from werkzeug.exceptions import HTTPException
 
 from ...exports.wording import day
-from ...store import catalogue, people
-from ...store.database import (
-    DatabaseBusyError,
-    DatabaseMovedError,
-    NoRoomError,
-    UnusableDatabaseError,
-    is_up_to_date,
-    refuse_unfit_disk,
-)
+from ...store import catalogue, database, people
 from ...store.models import CorruptSheetError, db
 from ...store.people import NotAllowedError
 from ...store.scorebook import SheetFullError
@@ -175,17 +167,17 @@ def register(app: Flask) -> None:
         app.logger.error("The database did not answer: %s", getattr(error, "orig", None) or error)
         return _page(*fault)
 
-    @app.errorhandler(DatabaseBusyError)
-    def busy(error: DatabaseBusyError) -> ResponseReturnValue:
+    @app.errorhandler(database.DatabaseBusyError)
+    def busy(error: database.DatabaseBusyError) -> ResponseReturnValue:
         return _page(*BUSY)
 
-    @app.errorhandler(DatabaseMovedError)
-    def moved(error: DatabaseMovedError) -> ResponseReturnValue:
+    @app.errorhandler(database.DatabaseMovedError)
+    def moved(error: database.DatabaseMovedError) -> ResponseReturnValue:
         app.logger.error("The database is not in its place any more: %s", error)
         return _page(*MOVED)
 
-    @app.errorhandler(NoRoomError)
-    def no_room(error: NoRoomError) -> ResponseReturnValue:
+    @app.errorhandler(database.NoRoomError)
+    def no_room(error: database.NoRoomError) -> ResponseReturnValue:
         app.logger.error("The disk is nearly full: %s", error)
         return refusal(NO_ROOM.format(error.megabytes), 503, ROOM_IN)
 
@@ -276,13 +268,13 @@ def ready() -> ResponseReturnValue:
     """200 where the database answers, has the tables of this release and can be written on its disk, else 503."""
     try:
         connection = db.session.connection()
-        if is_up_to_date(connection):
-            refuse_unfit_disk(connection)
+        if database.is_up_to_date(connection):
+            database.refuse_unfit_disk(connection)
             return Response("ready\n", mimetype="text/plain")
         current_app.logger.error("Not ready: the database is of another release.")
-    except DatabaseMovedError as moved:
+    except database.DatabaseMovedError as moved:
         current_app.logger.error("Not ready: there is no %s any more, or it is another file.", moved)
-    except UnusableDatabaseError as error:
+    except database.UnusableDatabaseError as error:
         current_app.logger.error("Not ready: %s.", error)
     except SQLAlchemyError as error:
         db.session.rollback()
