@@ -98,14 +98,6 @@ class TrickForm(Form):
     Each seat has the fields suit-0, rank-0 and held-0, and so on. A card without a suit is of the suit led.
     """
 
-    leader = TextField(filters=[str.strip])
-    trump = TextField(filters=[str.strip])
-    laid = TextField(filters=[str.strip])
-    shown = TextField(filters=[str.strip])
-    number = TextField(filters=[str.strip])
-    broken = TextField(filters=[str.strip])
-    widow = TextField(filters=[str.strip])
-    joker = TextField(filters=[str.strip])
     show = TextField()
     check = TextField()
     players: tuple[str, ...]
@@ -114,7 +106,8 @@ class TrickForm(Form):
     @classmethod
     def of(cls, sent: MultiDict[str, str], players: tuple[str, ...], play_rules: PlayRules) -> Self:
         seats = range(len(players))
-        names = [f"{name}-{seat}" for seat in seats for name in ("suit", "rank", "held")]
+        of_seats = (f"{name}-{seat}" for seat in seats for name in ("suit", "rank", "held"))
+        names = ("leader", "trump", "laid", "shown", "number", "broken", "widow", "joker", *of_seats)
         fields = {name: TextField(filters=[str.strip]) for name in names}
         return with_fields(cls, {**fields, "players": players, "play_rules": play_rules})(sent)
 
@@ -148,7 +141,7 @@ class TrickForm(Form):
     @property
     def _lead(self) -> Seat:
         """Who led, the first seat where nobody has said so: the rows of the form begin with it."""
-        seat = small_number(self.leader.data)
+        seat = small_number(self.value("leader"))
         return seat if seat is not None and seat < len(self.players) else 0
 
     @property
@@ -199,12 +192,12 @@ class TrickForm(Form):
         self.faults.setdefault(name, detail)
 
     def _trial(self) -> Trial | None:
-        if self.leader.data != f"{self._lead}":
+        if self.value("leader") != f"{self._lead}":
             self._fault("leader", "Say who led.")
         shown = self._shown()
         trump = self._trump(shown)
         cards = [self._card(seat) for seat in self.order]
-        if self.names_jokers and any(card in JOKERS for card in cards) and self.joker.data not in (HIGH, LOW):
+        if self.names_jokers and any(card in JOKERS for card in cards) and self.value("joker") not in (HIGH, LOW):
             self._fault("joker", "Say whether the first joker counts as high or low.")
         held = {seat: self._read(f"held-{seat}", parse_cards) or () for seat in self.order}
         widow = self._read("widow", parse_cards) or () if self.play_rules.widow else ()
@@ -215,11 +208,11 @@ class TrickForm(Form):
         trial = Trial(
             replace(self.play_rules, trump=trump),
             self.players,
-            replace(trick, joker_high=self.joker.data == HIGH),
+            replace(trick, joker_high=self.value("joker") == HIGH),
             {seat: cards for seat, cards in held.items() if cards},
             widow,
             self._number(),
-            broken=bool(self.broken.data),
+            broken=bool(self.value("broken")),
         )
         for wrong in trial.misplaced():
             self._fault(wrong.place if wrong.seat is None else f"{wrong.place}-{wrong.seat}", wrong.detail)
@@ -257,9 +250,9 @@ class TrickForm(Form):
 
     def _shown(self) -> int | None:
         """Before which play a hidden trump was shown."""
-        if self.play_rules.hidden is None or self.shown.data == BEFORE:
+        if self.play_rules.hidden is None or self.value("shown") == BEFORE:
             return 0
-        seat = small_number(self.shown.data)
+        seat = small_number(self.value("shown"))
         if seat is None or seat >= len(self.players):
             return None
         turn = self.order.index(seat)
@@ -283,7 +276,7 @@ class TrickForm(Form):
         return hidden.trump(named, laid)
 
     def _number(self) -> int | None:
-        number = small_number(self.number.data)
+        number = small_number(self.value("number"))
         return number if number and number <= self.play_rules.tricks else None
 
 

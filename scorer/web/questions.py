@@ -35,20 +35,6 @@ from .table_forms import OptionsForm
 bp = Blueprint("why", __name__, url_prefix="/sheets/<sheet_id>")
 
 
-class ThenForm(Form):
-    """then: the entry after which the sheet is shown."""
-
-    then = NumberField()
-
-    @staticmethod
-    def read(now: Snapshot) -> tuple[Snapshot, int | None]:
-        """The sheet as it is asked for, and after which entry; None for the sheet as it stands."""
-        then = ThenForm(request.args).then.data
-        if then is None or not 1 <= then <= now.version:
-            return now, None
-        return now.up_to(then), then
-
-
 class WhyForm(Form):
     """column: of the sheet, from 0.
     hand: the entry after which a number is asked for.
@@ -56,6 +42,7 @@ class WhyForm(Form):
 
     player, call: of a refused call.
     back: where one asks from.
+    then: the entry after which the sheet is shown.
     """
 
     column = NumberField()
@@ -64,6 +51,7 @@ class WhyForm(Form):
     player = TextField()
     call = TextField()
     back = TextField()
+    then = NumberField()
 
     def column_of(self, ledger: Ledger) -> int:
         column = self.column.data
@@ -72,6 +60,12 @@ class WhyForm(Form):
     def row_of(self, ledger: Ledger) -> Row | None:
         """The hand after which a number is asked for; None for the number now."""
         return (ledger.row(self.hand.data) or abort(404)) if self.hand.raw_data else None
+
+
+def _then(now: Snapshot) -> tuple[Snapshot, int | None]:
+    """The sheet as it is asked for, and after which entry; None for the sheet as it stands."""
+    then = WhyForm(request.args).then.data
+    return (now, None) if then is None or not 1 <= then <= now.version else (now.up_to(then), then)
 
 
 Way = tuple[str, str]
@@ -103,7 +97,7 @@ def points(sheet_id: str, entry: int) -> ResponseReturnValue:
 def _answer(sheet_id: str, ask: Callable[[Ledger, WhyForm], Answer]) -> ResponseReturnValue:
     """The page of an answer; 404 where there is nothing to ask for."""
     form = WhyForm(request.args)
-    snapshot, then = ThenForm.read(access.snapshot_to_view(sheet_id))
+    snapshot, then = _then(access.snapshot_to_view(sheet_id))
     try:
         answer = ask(snapshot.ledger, form)
     except NoAnswerError:
@@ -197,7 +191,7 @@ def _about(snapshot: Snapshot, row: Row | None, disputed: Dispute | None) -> lis
 def hand(sheet_id: str, entry: int) -> ResponseReturnValue:
     """entry: the one that recorded the hand."""
     now = access.snapshot_to_view(sheet_id)
-    snapshot, then = ThenForm.read(now)
+    snapshot, then = _then(now)
     row, ledger, speaker = row_of(snapshot, entry), snapshot.ledger, speaker_on(snapshot)
     who, what = headline(row)
     points = [signed(number) for number in ledger.padded(row.points)]

@@ -1,6 +1,7 @@
 """What the cookies of a phone hold, what it may open, and who speaks on it."""
 
 import secrets
+from collections import UserDict
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import suppress
 from datetime import UTC, datetime, timedelta
@@ -43,7 +44,7 @@ def keep_cookie(
         response.delete_cookie(name, httponly=httponly, samesite=samesite, secure=request.is_secure)
 
 
-class Session(SessionMixin):
+class Session(UserDict[str, Any], SessionMixin):
     """What a phone's cookie holds, read when something asks for it: a look for news never does."""
 
     modified = False
@@ -52,25 +53,16 @@ class Session(SessionMixin):
         self._read = read
 
     @cached_property
-    def _held(self) -> dict[str, Any]:
+    def data(self) -> dict[str, Any]:  # pyright: ignore[reportIncompatibleVariableOverride] (read late)
         return self._read()
 
-    def __getitem__(self, key: str) -> Any:
-        return self._held[key]
-
-    def __setitem__(self, key: str, value: Any) -> None:
-        self._held[key] = value
+    def __setitem__(self, key: str, item: Any) -> None:
+        super().__setitem__(key, item)
         self.modified = True
 
     def __delitem__(self, key: str) -> None:
-        del self._held[key]
+        super().__delitem__(key)
         self.modified = True
-
-    def __iter__(self) -> Iterator[str]:
-        return iter(self._held)
-
-    def __len__(self) -> int:
-        return len(self._held)
 
 
 class Sessions(SecureCookieSessionInterface):

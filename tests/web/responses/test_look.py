@@ -176,7 +176,7 @@ STYLESHEETS = {path.name: path.read_text("utf-8") for path in (TOP / "static").r
 ROW = re.compile(r"^(data-[a-z-]+) +((?:[a-z.-]+, )*[a-z.-]+)  +(set here: )?\S", re.MULTILINE)
 ATTRIBUTE = re.compile(r"\bdata-(?!hx-)[a-z]+(?:-[a-z]+)*")
 PROPERTY = re.compile(r'\bdataset\.(\w+)|"(\w+)" in [\w.]*dataset')
-OWN = re.compile(r"set scripts = \[([^\]]+)\]")
+OWN = re.compile(r"scripts = (?:\[[^\]]+\], )?\[([^\]]+)\]")
 SCRIPT_COMMENT = re.compile(r"^\s*//.*$", re.MULTILINE)
 
 
