@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any, ClassVar
 
 from .auctions import Acceptance, AcceptanceRuleRefs, Bids, Change
@@ -424,18 +424,7 @@ contract,proposer,accepter,tricks,Amber,Betty,Cindy,Diana,Ellie
     def score(self, hand: OffenderHand, dealer: Seat, carry: Any = None) -> tuple[Score, None]:
         self.check(hand, dealer, carry)
         bid, rest = hand.contract.level, self.tricks - hand.tricks
-        bonus = points_for(bid), f"bid {bid}, {self.outcomes.of(hand)}", BONUS
-        offense = [(points_for(hand.tricks), counted(hand.tricks, "trick"), TRICK_POINTS)]
-        defense = [(points_for(rest), counted(rest, "trick"), TRICK_POINTS)]
-        # The order of the document's table: the offense's bonus stands first, the defense's last.
-        if hand.made:
-            offense.insert(0, bonus)
-        else:
-            defense.append(bonus)
-        sides = (hand.offense, offense), (self.defense(hand), defense)
-        return Score(
-            tuple(ScoreLine(seat, *line) for seats, lines in sides for seat in seats for line in lines)
-        ), None
+        return _paid(hand.offense, len(self.players), bid, hand.tricks, rest), None
 
     def mistakes(self, hand: OffenderHand, dealer: Seat, carry: Any = None) -> Iterator[Mistake]:
         score, _ = self.score(hand, dealer)
@@ -482,6 +471,23 @@ contract,proposer,accepter,tricks,Amber,Betty,Cindy,Diana,Ellie
                     f"the {name}",
                     score.paying(TRICK_POINTS, points_for(alone), seats),
                 )
+
+
+@lru_cache(maxsize=2048)
+def _paid(offenders: tuple[Seat, ...], players: int, bid: int, taken: int, rest: int) -> Score:
+    """Kept, for a decade has the same few results again and again. rest: the tricks of the defense."""
+    made = taken >= bid
+    bonus = points_for(bid), f"bid {bid}, {'made' if made else 'set'}", BONUS
+    offense = [(points_for(taken), counted(taken, "trick"), TRICK_POINTS)]
+    defense = [(points_for(rest), counted(rest, "trick"), TRICK_POINTS)]
+    # The order of the document's table: the offense's bonus stands first, the defense's last.
+    if made:
+        offense.insert(0, bonus)
+    else:
+        defense.append(bonus)
+    defenders = [seat for seat in range(players) if seat not in offenders]
+    sides = (offenders, offense), (defenders, defense)
+    return Score(tuple(ScoreLine(seat, *line) for seats, lines in sides for seat in seats for line in lines))
 
 
 def points_for(tricks: int) -> int:

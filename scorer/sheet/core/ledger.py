@@ -375,7 +375,8 @@ class Ledger:
             detail = f"The sheet ended {when} ({ending.reason})."
             raise IllegalHandError(number, None, RuleViolation(CLOSED_SHEET, detail))
         judged = self._judge(hand, number, earlier)
-        columns = self.columns_with(judged.table.game)
+        same = judged.table.game is self.table.game
+        columns = self.columns if same else self.columns_with(judged.table.game)
         if judged.is_open:
             return None, replace(self, columns=columns, table=judged.table, playing=judged)
         if (settled := judged.settled) is None:
@@ -584,7 +585,7 @@ class Ledger:
 
     def padded(self, values: Sequence[Points]) -> tuple[Points, ...]:
         """A row's points or totals with zeros for the columns that came later."""
-        return (*values, *(0 for _ in self.columns[len(values) :]))
+        return (*values, *(0,) * (len(self.columns) - len(values)))
 
 
 def last_hand(ledger: Ledger, began: datetime, now: datetime) -> str:
