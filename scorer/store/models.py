@@ -4,6 +4,7 @@ import json
 from collections.abc import Callable, Mapping, Sequence
 from datetime import UTC, datetime
 from decimal import Decimal
+from itertools import starmap
 from typing import Any
 
 import sqlalchemy as sa
@@ -43,6 +44,13 @@ class Database(SQLAlchemy):
 db = Database(model_class=Base)
 
 
+_DECODER = json.JSONDecoder(parse_float=Decimal)
+
+
+def _decimals_in(text: str | bytes | None) -> Any:
+    return None if text is None else _DECODER.decode(text if isinstance(text, str) else bytes.decode(text))
+
+
 class JsonFacts(sa.TypeDecorator[dict[str, Any]]):
     """An entry's facts as JSON. Decimals stand in it as numbers and are decimals again when they are read."""
 
@@ -51,6 +59,10 @@ class JsonFacts(sa.TypeDecorator[dict[str, Any]]):
 
     def process_bind_param(self, value: Any, dialect: sa.Dialect) -> Any:
         return _with(value, Decimal, float)
+
+    def result_processor(self, dialect: sa.Dialect, coltype: object) -> Any:
+        # Where the driver gives the text, decimals are read out of it, and not looked for in all entries.
+        return _decimals_in if dialect.name == "sqlite" else super().result_processor(dialect, coltype)
 
     def process_result_value(self, value: Any, dialect: sa.Dialect) -> Any:
         # repr writes as few digits as tell a float from all others: those of the decimal it was.
@@ -325,7 +337,8 @@ def from_on(sheet_id: str, first: int) -> dict[str, Any]:
 
 
 def _entries(reader: Reader, query: sa.Executable, wanted: Mapping[str, Any]) -> tuple[Entry, ...]:
-    return tuple(map(entry_in, reader.execute(query, wanted).all()))
+    rows: Sequence[Any] = reader.execute(query, wanted).all()
+    return tuple(starmap(_entry, rows))
 
 
 def values_of(sheet_id: str, entry: Entry, digest: str) -> dict[str, Any]:
@@ -372,14 +385,17 @@ def digests_of(reader: Reader, sheet_id: str, last: int) -> tuple[str | None, ..
 
 
 def entry_in(row: sa.Row[*tuple[Any, ...]]) -> Entry:
-    return Entry(row.number, _kind(row.kind), row.facts, row.key, row.device_id, utc(row.at))
+    return _entry(*(getattr(row, column.name) for column in COLUMNS))
 
 
-def _kind(word: Any) -> EntryKind:
-    try:
-        return EntryKind(word)
-    except ValueError:
-        raise UnknownKindError(f"“{word}” is no kind of entry") from None
+_KINDS = {kind.value: kind for kind in EntryKind}
+
+
+def _entry(number: int, kind: Any, facts: Any, key: str, device: str, at: datetime) -> Entry:
+    """What the columns of an entry hold, in the order of `COLUMNS`."""
+    if kind not in _KINDS:
+        raise UnknownKindError(f"“{kind}” is no kind of entry")
+    return Entry(number, _KINDS[kind], facts, key, device, utc(at))
 
 
 def utc(time: datetime) -> datetime:

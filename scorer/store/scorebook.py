@@ -263,7 +263,7 @@ def start(facts: Mapping[str, Any], *, key: str, device: str) -> str:
 
     Raises FormatError and IllegalHandError for facts that make no sheet.
     """
-    _check_start(facts)
+    _check_start(sheet_file.parse(sheet_file.dumps(facts).encode()))
     sheet_id = new_id(device, key)
     entry = Entry(1, EntryKind.START, dict(facts), key, device, now())
     snapshot = Snapshot.of(sheet_id, (entry,))
@@ -292,8 +292,8 @@ def write_new(sheet_id: str, rows: Sequence[Mapping[str, Any]], device: str) -> 
 
 
 def _check_start(facts: Mapping[str, Any]) -> None:
-    """Raises FormatError and IllegalHandError for facts that make no sheet."""
-    sheet_file.load(sheet_file.dumps({"format": sheet_file.FORMAT, **facts, "hands": []}).encode())
+    """Raises FormatError and IllegalHandError for facts that make no sheet. facts: as JSON is read."""
+    sheet_file.sheet_of({"format": sheet_file.FORMAT, **facts, "hands": []})
 
 
 def new_id(device: str, key: str) -> str:
