@@ -242,7 +242,8 @@ def draw_in(
     figures = [total for line in lines for _, total in line]
     ticks = ticks_between(min(figures), max(figures), 5)
     # Without figures the curve takes all the height there is.
-    low, high = (ticks[0], ticks[-1]) if look.figures else _span(figures)
+    low, high = (ticks[0], ticks[-1]) if look.figures else (min(figures), max(figures))
+    high = high if high > low else low + 1
     wide = max(len(figure(tick)) for tick in ticks) * 9 + 12 if look.figures else 0
     foot = box.bottom - (20 if look.figures and changes else 0)
     area = Box(box.left + wide, box.top, box.right - room, foot - (26 if look.figures else 0))
@@ -303,11 +304,6 @@ def _hands_drawn(last: int, changes: Sequence[int]) -> set[int]:
 def evenly(values: Sequence[int], most: int) -> Sequence[int]:
     """So many of the values at most."""
     return values if len(values) <= most else [values[len(values) * count // most] for count in range(most)]
-
-
-def _span(numbers: Sequence[float]) -> tuple[float, float]:
-    low, high = min(numbers), max(numbers)
-    return (low, high) if high > low else (low, low + 1)
 
 
 def _lines(ledger: Ledger, hands: Container[int]) -> list[Line]:

@@ -187,12 +187,11 @@ class AcceptanceRuleRefs(NamedTuple):
     acceptance_turn: Rule
 
 
-@dataclass(frozen=True)
-class Exchange:
+class Exchange(NamedTuple):
     """One bidding stage and the acceptance stage it led to, as in Offender's example."""
 
-    proposals: tuple[Spoken, ...] = ()
-    answers: tuple[Spoken, ...] = ()
+    proposals: list[Spoken]
+    answers: list[Spoken]
 
     @property
     def accepted(self) -> bool:
@@ -327,15 +326,10 @@ class Acceptance(Auction):
         """The calls so far, stage by stage; the last one may be unfinished."""
         rows: list[Exchange] = []
         for spoken in self.calls:
-            answer = spoken[1] in (Word.ACCEPT, self.reject_word)
-            if not rows or (not answer and rows[-1].answers):
-                rows.append(Exchange())
-            row = rows[-1]
-            rows[-1] = (
-                replace(row, answers=(*row.answers, spoken))
-                if answer
-                else replace(row, proposals=(*row.proposals, spoken))
-            )
+            answers = spoken[1] in (Word.ACCEPT, self.reject_word)
+            if not rows or (not answers and rows[-1].answers):
+                rows.append(Exchange([], []))
+            (rows[-1].answers if answers else rows[-1].proposals).append(spoken)
         return tuple(rows)
 
 

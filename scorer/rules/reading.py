@@ -226,6 +226,9 @@ _DECIMAL_COMMA = re.compile(r"(?<=[0-9]),(?=[0-9]{1,2}(?![0-9]))")
 _GROUPED = re.compile(r"([+-]?[0-9]{1,3}(?:([.,])[0-9]{3})(?:\2[0-9]{3})*)(?!\2)([.,])([0-9]{1,6})")
 """Thousands set apart, and decimals: "1.234,5" and "1,234.5"."""
 _BETWEEN = re.compile("[,;]")
+_NAME = re.compile(r'\s*(?:"((?:[^"]|"")*)(?:"|$))?([^,;]*)[,;]?')
+"""What stands in quotation marks, and what behind them."""
+_PART = re.compile(r'((?:"(?:[^"]|"")*(?:"|$)|[^";])*)(?:;|$)')
 _NOT_PLAIN = re.compile('[,;:"\r\n]')
 
 
@@ -263,20 +266,8 @@ def named(text: str, names: Iterable[str]) -> str:
 
 def names_in(text: str) -> tuple[str, ...]:
     """ "Amber, Betty", or with semicolons; in quotation marks stands a name that holds one of these itself."""
-    if QUOTE not in text:
-        return tuple(name for part in _BETWEEN.split(text) if (name := part.strip()))
-    found: list[str] = []
-    index = 0
-    while index < len(text):
-        if text[index].isspace():
-            index += 1
-            continue
-        name, behind = unquoted(text, index) if text[index] == QUOTE else ("", index)
-        mark = _BETWEEN.search(text, behind)
-        end = mark.start() if mark else len(text)
-        found.append((name + text[behind:end]).strip())
-        index = end + 1
-    return tuple(name for name in found if name)
+    names = (f"{quoted.replace(2 * QUOTE, QUOTE)}{rest}".strip() for quoted, rest in _NAME.findall(text))
+    return tuple(filter(None, names))
 
 
 def unquoted(text: str, start: int) -> tuple[str, int]:
@@ -296,17 +287,7 @@ def names_written(names: Iterable[str]) -> str:
 
 def parts_in(text: str) -> dict[str, str]:
     """ "contract: 6H; proposer: Amber": by their keys; a semicolon in quotation marks parts nothing."""
-    ends: list[int] = []
-    index = 0
-    while index < len(text):
-        if text[index] == QUOTE:
-            _, index = unquoted(text, index)
-            continue
-        if text[index] == ";":
-            ends.append(index)
-        index += 1
-    starts = [0, *(end + 1 for end in ends)]
-    parts = (text[start:end].partition(":") for start, end in zip(starts, [*ends, len(text)], strict=True))
+    parts = (part.partition(":") for part in _PART.findall(text))
     return {key.strip(): value.strip() for key, _, value in parts if key.strip()}
 
 

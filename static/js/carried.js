@@ -68,4 +68,3 @@ const takePart = (field, part) => {
 };
 addEventListener("hashchange", takeCarried);
 onReady(takeCarried);
-if (document.readyState === "complete") takeCarried();

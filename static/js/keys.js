@@ -78,7 +78,6 @@ const tell = (asking, bidder) => {
 };
 const tellAll = (root) => allIn(root, ".in-turn").forEach((asking) => tell(asking));
 onReady(tellAll);
-tellAll(document);
 document.addEventListener("renewed", ({ target }) => tellAll(target));
 
 // With the arrows each number that is passed is chosen: the next is asked when the keys are left.
@@ -170,7 +169,6 @@ const markAll = (root) => {
   root.querySelectorAll(".table-one").forEach(markPartner);
 };
 onReady(markAll);
-markAll(document);
 for (const event of ["change", "renewed"]) {
   document.addEventListener(event, ({ target }) => markAll(target.form ?? target));
 }
@@ -216,7 +214,6 @@ const showKeypad = () => {
   if (document.activeElement === document.body) target.focus({ preventScroll: true });
 };
 onReady(showKeypad);
-if (document.readyState === "complete") showKeypad();
 // The form is for the hand behind the one that was entered.
 document.addEventListener("renewed", () => { if ($("#keypad") && !fields().some(({ value }) => value)) askFirst(); });
 

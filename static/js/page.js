@@ -206,8 +206,12 @@ const putNews = (html) => {
 
 // The steps that make a page, or what was put in its place, ready for use.
 const steps = [];
-export const onReady = (...added) => steps.push(...added);
-const ready = (root) => steps.forEach((step) => step(root));
+const ready = (root, wanted = steps) => wanted.forEach((step) => step(root));
+// A script that comes late, with another page, begins at once.
+export const onReady = (...added) => {
+  steps.push(...added);
+  if (document.readyState === "complete") ready(document, added);
+};
 
 let leaving = false;
 let latest = 0;

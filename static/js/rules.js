@@ -101,4 +101,3 @@ const showRules = (root) => root.querySelectorAll("[data-rules][hidden]").forEac
 });
 
 onReady(showRules);
-if (document.readyState === "complete") showRules(document);

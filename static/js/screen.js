@@ -1,5 +1,5 @@
 // The screen of the phone: that it stays on, and that no touch counts.
-import { $, button, make } from "./dom.js";
+import { $, build, button } from "./dom.js";
 
 // The screen stays on while a page is open that is looked at rather than tapped, where the browser lets it: not on
 // plain http, nor where the phone saves its battery. Then the page says so, if it has a place for that.
@@ -61,14 +61,10 @@ document.addEventListener("visibilitychange", keepAwake);
 const HOLD_MS = 1_000;
 
 const makeLock = () => {
-  const pad = make("p", "Locked. Hold to unlock");
-  pad.className = "hold";
-  pad.setAttribute("aria-hidden", "true");
+  const pad = build("p", { class: "hold", "aria-hidden": "true" }, "Locked. Hold to unlock");
   const unlock = button("Unlock", () => lock.close());
   unlock.className = "go";
-  const lock = make("dialog", pad, unlock);
-  lock.className = "lock";
-  lock.setAttribute("aria-label", "Locked against touches");
+  const lock = build("dialog", { class: "lock", "aria-label": "Locked against touches" }, pad, unlock);
   let timer;
   const release = () => {
     clearTimeout(timer);

@@ -185,7 +185,6 @@ const focusFirst = () => {
   if (field && document.activeElement === document.body && !field.value) field.focus({ preventScroll: true });
 };
 onReady(focusFirst);
-if (document.readyState === "complete") focusFirst();
 
 // Enter in a name goes on to the next one, instead of starting the sheet; behind the last one it starts.
 document.addEventListener("keydown", (event) => {

@@ -1,5 +1,5 @@
 // From a form to the server: drafts, the form that is sent, the queue that is sent in order, and what others write.
-import { $, base, isAlone, make, parse, setHidden, words } from "./dom.js";
+import { $, attempt, base, build, isAlone, parse, setHidden, words } from "./dom.js";
 import { beginEntry, hasJustStarted, isBlank, nextEntry, rememberStart, startNextHand } from "./entry.js";
 import { ask, away, post, reasonIn, setAway, tokenOf } from "./network.js";
 import {
@@ -16,10 +16,6 @@ const draftItem = (name) => `${base}draft ${name}`;
 const fieldsOf = (form) => [...form.elements].filter((e) => e.name && e.matches("input:not([type=hidden]), select"));
 const isChoice = (field) => ["radio", "checkbox"].includes(field.type);
 
-// A full or forbidden storage only costs the draft.
-const attempt = (work) => {
-  try { return work(); } catch { return null; }
-};
 export const saveDraft = (name, pairs) => attempt(() => localStorage.setItem(draftItem(name), JSON.stringify(pairs)));
 export const dropDraft = (name) => attempt(() => localStorage.removeItem(draftItem(name)));
 const saveForm = (form) => saveDraft(form.dataset.draft, fieldsOf(form)
@@ -236,9 +232,7 @@ const returnToForm = async (act, html) => {
   if (goesBack) takeBack(act);
   const form = [...document.forms].find(isFrom);
   delete form.dataset.sent;
-  const notice = make("p", reasonIn(html));
-  notice.className = "error";
-  notice.setAttribute("role", "alert");
+  const notice = build("p", { class: "error", role: "alert" }, reasonIn(html));
   document.querySelector("main > .error[role=alert]")?.remove();
   form.before(notice);
   notice.scrollIntoView({ block: "center" });

@@ -1,5 +1,5 @@
 // What leaves the page: files, texts, pictures and paper; and the receipt of the history that was seen.
-import { $, attempt, base, button, download, make } from "./dom.js";
+import { $, attempt, base, build, button, download, make } from "./dom.js";
 import { ask } from "./network.js";
 import { sheetIn } from "./queue.js";
 
@@ -98,18 +98,15 @@ const standsNow = async (sheet, number, shown) => {
 };
 
 const warn = (sheet, number, shown) => {
-  const help = make("a", "What that means");
-  help.href = `${base}/help/fingerprint`;
+  const help = build("a", { href: `${base}/help/fingerprint` }, "What that means");
   const accept = button("Keep what is shown now", () => {
     keep(sheet, shown);
     notice.remove();
   });
-  const notice = make("div", make("p", make("b", "This phone was shown another history before."), ` It has a receipt of
+  const told = make("p", make("b", "This phone was shown another history before."), ` It has a receipt of
     entry ${number}, which the history of this sheet does not contain now: its end was cut off, or it was written anew.
-    A backup that was brought back does that, too. `, help), accept);
-  notice.className = "notice past";
-  notice.id = "receipt";
-  notice.setAttribute("role", "status");
+    A backup that was brought back does that, too. `, help);
+  const notice = build("div", { class: "notice past", id: "receipt", role: "status" }, told, accept);
   $("#said").after(notice);
 };
 

@@ -45,9 +45,7 @@ const forecast = (form) => {
   if (complete) record.removeAttribute("aria-disabled");
   else record.setAttribute("aria-disabled", "true");
   if (place.textContent === text + (empty ? NO_CONTRACT : "")) return;
-  const line = make("p", text);
-  line.className = "wish";
-  place.replaceChildren(line);
+  place.replaceChildren(build("p", { class: "wish" }, text));
   if (empty) place.append(noContract());
   // Of what was judged before nothing is left.
   form.querySelectorAll(".note").forEach((note) => {
@@ -145,9 +143,7 @@ const showSheet = () => {
 
 const STORAGE_FULL = "This phone's storage is full or forbidden: it is kept on this page alone.";
 
-const panel = make("div");
-panel.className = "held";
-panel.setAttribute("role", "alert");
+const panel = build("div", { class: "held", role: "alert" });
 let shown;
 
 const draftOf = (act) => `edit ${act.id}/fields`;
@@ -195,12 +191,10 @@ const complaintOf = (act) => (isAsked(act) ? ""
 
 const notice = (act) => {
   const labels = behind(act).map((other) => other.label);
-  const complaint = make("p", complaintOf(act));
-  complaint.className = "error";
-  const doors = make("p");
-  doors.className = "doors";
-  const section = make("section", make("h2", `${act.refused ? "Refused" : "Waiting"}: ${act.title}`));
-  section.className = "card";
+  const complaint = build("p", { class: "error" }, complaintOf(act));
+  const doors = build("p", { class: "doors" });
+  const head = make("h2", `${act.refused ? "Refused" : "Waiting"}: ${act.title}`);
+  const section = build("section", { class: "card" }, head);
   if (act.editing && $("form[data-editing]")) {
     doors.append("Change it below, and send it again.");
     section.append(complaint);
@@ -232,9 +226,7 @@ const showPanel = (queue) => {
 // How the page shows the queue: the line that says what is saved, the forms that must wait, the hands that wait.
 
 const line = $("#outbox");
-const list = make("ol");
-list.className = "waiting just-done alone";
-list.setAttribute("aria-label", "Waiting to be sent");
+const list = build("ol", { class: "waiting just-done alone", "aria-label": "Waiting to be sent" });
 const saving = build("div", { id: "saving", tabindex: "-1" });
 
 const lineOf = (queue) => {

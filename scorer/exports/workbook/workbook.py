@@ -3,7 +3,6 @@
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from datetime import date
 from decimal import Decimal
-from functools import singledispatch
 from importlib import import_module
 from itertools import count, groupby
 from pathlib import Path
@@ -12,7 +11,7 @@ from typing import Any
 
 from xlsxwriter.utility import xl_rowcol_to_cell
 
-from ...rules.calls import BRIDGE, DOUBLED, Contract
+from ...rules.calls import BRIDGE, DOUBLED
 from ...rules.core import Points, ScoreLine, in_cents, listed
 from ...rules.fields import NO, YES, ContractField, Field, FlagField, PlayerField, TrumpField, Value
 from ...sheet.changes.remarks import NO_REMARKS, Remarks, in_force
@@ -20,7 +19,7 @@ from ...sheet.core.ledger import AdjustmentRow, Ledger, Row
 from ...sheet.paper import csv
 from . import FACTS, TABLE
 from .book import CURVE, FIRST, REASONS, RULES, SCORE, Book, Content, Formula, Tab
-from .formulas import FORMULAS, PLAYERS_FROM, CellRefs, Fact, Formulas, Whose
+from .formulas import FORMULAS, PLAYERS_FROM, CellRefs, Fact, Formulas, Whose, trump
 
 BEFORE = 2
 """Columns before the facts: hand and dealer."""
@@ -33,54 +32,27 @@ SIDES = ("seats 1 and 3", "seats 2 and 4")
 """What the sides are called whose partners change."""
 
 
-@singledispatch
 def parts(field: Value, values: Sequence[Any]) -> tuple[str, ...]:
     """The parts of these values that have a column each, by its head; one without a head where it is one."""
-    return ("",)
+    if not isinstance(field, ContractField):
+        return ("",)
+    return ("bid", "trump", "doubled") if any(contract.doubling for contract in values) else ("bid", "trump")
 
 
-@parts.register
-def _(field: ContractField, values: Sequence[Contract]) -> tuple[str, ...]:
-    doubled = any(contract.doubling for contract in values)
-    return ("bid", "trump", "doubled") if doubled else ("bid", "trump")
-
-
-@singledispatch
 def content(field: Value, value: Any, part: str, players: Sequence[str]) -> Content:
     """What stands in the cell of a value, or of its part: a text or a number."""
-    return field.write_one(value, players)
+    if isinstance(field, ContractField):
+        return {"bid": value.level, "trump": trump(value.denomination)}.get(part, DOUBLED[value.doubling])
+    return (field.shown if isinstance(field, FlagField | TrumpField) else field.write_one)(value, players)
 
 
-@content.register(FlagField | TrumpField)
-def _(field: Value, value: Any, part: str, players: Sequence[str]) -> Content:
-    return field.shown(value, players)
-
-
-@content.register
-def _(field: ContractField, value: Contract, part: str, players: Sequence[str]) -> Content:
-    trump = value.denomination.symbol.strip() if value.denomination else ""
-    return {"bid": value.level, "trump": trump}.get(part, DOUBLED[value.doubling])
-
-
-@singledispatch
 def choices(field: Value, part: str, players: Sequence[str]) -> Sequence[str]:
     """What is chosen from a list in a cell; nothing where it is typed."""
-    return ()
-
-
-@choices.register
-def _(field: PlayerField, part: str, players: Sequence[str]) -> Sequence[str]:
-    return players
-
-
-@choices.register
-def _(field: FlagField, part: str, players: Sequence[str]) -> Sequence[str]:
-    return NO, YES
-
-
-@choices.register
-def _(field: ContractField, part: str, players: Sequence[str]) -> Sequence[str]:
-    return [each.symbol.strip() for each in BRIDGE] if part == "trump" else ()
+    if isinstance(field, PlayerField):
+        return players
+    if isinstance(field, FlagField):
+        return NO, YES
+    return [*map(trump, BRIDGE)] if isinstance(field, ContractField) and part == "trump" else ()
 
 
 class Facts:

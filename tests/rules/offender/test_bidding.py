@@ -40,7 +40,7 @@ def test_exchanges_lay_the_example_out_as_in_the_document() -> None:
 
     def row(proposals: slice, answers: slice) -> Exchange:
         spoken = [utterance(auction, said) for said in SAID]
-        return Exchange(tuple(spoken[proposals]), tuple(spoken[answers]))
+        return Exchange(spoken[proposals], spoken[answers])
 
     rows = auction.exchanges()
     assert rows == (

@@ -95,11 +95,11 @@ def test_what_a_pass_does_is_said_before_it_is_made() -> None:
 
 def test_exchanges_lay_the_calls_out_by_bids_and_answers() -> None:
     auction = bidding(*declined("Alan", "2NT"), "Dave: 1C", "Gracie: accept", "Mike: X")
-    spoken = auction.calls
+    spoken = [*auction.calls]
     assert auction.exchanges() == (
         Exchange(spoken[:1], spoken[1:4]),
         Exchange(spoken[4:5], spoken[5:6]),
-        Exchange(spoken[6:], ()),
+        Exchange(spoken[6:], []),
     )
     assert [exchange.accepted for exchange in auction.exchanges()] == [False, True, False]
 
