@@ -1,7 +1,7 @@
 """What every game uses: seats, rules, points with their reasons; and the rules of keeping a sheet."""
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from decimal import Decimal
 from fractions import Fraction
@@ -257,36 +257,6 @@ class RuleRefs:
     winner: Rule | None = None
     payment: Rule | None = None
     counters: Mapping[str, Rule] = field(default_factory=dict[str, Rule])
-
-
-class Alternative(NamedTuple):
-    """One result that a hand could have had.
-
-    hand: of the game's hand type.
-    columns: those whose tricks it counts, None for all of them.
-    """
-
-    tricks: int
-    hand: Any
-    columns: tuple[int, ...] | None = None
-
-
-@dataclass(frozen=True)
-class Alternatives:
-    """Results that a hand could have had, in order; the game's `check` refuses those that it could not.
-
-    trick_takers: the columns whose tricks are counted; empty where each result counts those of its own column.
-    unchanged: what all of them share besides the bids, as a sentence.
-    """
-
-    results: tuple[Alternative, ...]
-    trick_takers: tuple[int, ...] = ()
-    unchanged: str = ""
-
-    @classmethod
-    def of(cls, hands: Iterable[Any], trick_takers: Iterable[int], unchanged: str = "") -> "Alternatives":
-        """Of the hands with no trick, with one, and so on."""
-        return cls(tuple(Alternative(*pair) for pair in enumerate(hands)), tuple(sorted(trick_takers)), unchanged)
 
 
 ONE_HAND_AT_A_TIME = Rule(

@@ -10,7 +10,6 @@ from typing import Any, ClassVar, Generic, NamedTuple, Protocol, Self, TypeVar
 from .auctions import Auction
 from .calls import BIDDABLE, Contract, Denomination, Word
 from .core import (
-    Alternatives,
     Column,
     Counter,
     Ending,
@@ -218,6 +217,36 @@ class NilBid(NamedTuple):
     seat: Seat
     nil: Word
     made: bool
+
+
+class Alternative(NamedTuple):
+    """One result that a hand could have had.
+
+    hand: of the game's hand type.
+    columns: those whose tricks it counts, None for all of them.
+    """
+
+    tricks: int
+    hand: Any
+    columns: tuple[int, ...] | None = None
+
+
+@dataclass(frozen=True)
+class Alternatives:
+    """Results that a hand could have had, in order; the game's `check` refuses those that it could not.
+
+    trick_takers: the columns whose tricks are counted; empty where each result counts those of its own column.
+    unchanged: what all of them share besides the bids, as a sentence.
+    """
+
+    results: tuple[Alternative, ...]
+    trick_takers: tuple[int, ...] = ()
+    unchanged: str = ""
+
+    @classmethod
+    def of(cls, hands: Iterable[Any], trick_takers: Iterable[int], unchanged: str = "") -> "Alternatives":
+        """Of the hands with no trick, with one, and so on."""
+        return cls(tuple(Alternative(*pair) for pair in enumerate(hands)), tuple(sorted(trick_takers)), unchanged)
 
 
 class Outcomes(Part[G], Generic[G, H]):

@@ -6,20 +6,7 @@ from typing import Any, ClassVar
 
 from .auctions import Bids, Rotation, RotationRuleRefs
 from .calls import SUITS, Contract, Denomination
-from .core import (
-    SHEET_RULES,
-    Ending,
-    Mistake,
-    Points,
-    Rule,
-    RuleRefs,
-    Score,
-    ScoreLine,
-    Seat,
-    counted,
-    rules_in,
-    upper_first,
-)
+from .core import SHEET_RULES, Ending, Mistake, Points, Rule, RuleRefs, Score, ScoreLine, Seat, counted, rules_in
 from .fields import ContractField, MadeField, PlayerField
 from .game import Carrying, ContractOutcomes, Game, HandNumber, contract_misread
 from .options import Options, option, totals_option
@@ -272,7 +259,7 @@ contract,declarer,opponent_tricks,North & South,East & West
 
     def deal_notes(self, dealer: Seat, carry: int) -> tuple[str, ...]:
         played, hands = carry, self.options.hands
-        number = upper_first(str(self.hand_number(played, hands)))
+        number = str(self.hand_number(played, hands)).capitalize()
         left = () if hands is None or played >= hands else (f"{number} begins.",)
         return (
             f"{self.players[dealer]} deals {TRICKS} cards each.",

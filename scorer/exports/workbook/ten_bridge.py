@@ -4,18 +4,7 @@ from collections.abc import Sequence
 
 from ...rules import ten_bridge
 from ...rules.calls import DOUBLED, Denomination
-from ...rules.ten_bridge import (
-    DENOMINATIONS,
-    FOR_GAME,
-    FOR_PART_SCORE,
-    FOR_SUPER_GAME,
-    GAME,
-    HALF,
-    MOST_DOWN,
-    SUPER_GAME,
-    TRICKS,
-    TenBridge,
-)
+from ...rules.ten_bridge import GAME, HALF, MOST_DOWN, SUPER_GAME, TRICKS, TenBridge
 from ...sheet.core.ledger import Row
 from .formulas import FORMULAS, Formulas, Working, bid, doubled, every, is_trump, pays, player, took, trump
 
@@ -34,12 +23,12 @@ COUNTED = f"IF([=off]>=0,[tricks]-{HALF},MIN({MOST_DOWN},-[=off]))"
 # Of the tricks that were bid, with the part score before the hand.
 TOGETHER = "[=before]+[=bid points]"
 IS_SUPER = f"OR([=bid points]>={SUPER_GAME},AND([=bid points]>={GAME},{TOGETHER}>={SUPER_GAME}))"
-REACHED = f"IF({IS_SUPER},{FOR_SUPER_GAME},IF({TOGETHER}>={GAME},{FOR_GAME},0))"
+REACHED = f"IF({IS_SUPER},{ten_bridge.FOR_SUPER_GAME},IF({TOGETHER}>={GAME},{ten_bridge.FOR_GAME},0))"
 LEVELS = f"MAX(0,{LEVEL}-{_by_denomination(*(ten_bridge.GAME_LEVEL[values] for values in KINDS))})"
 EXTRA = f"{ten_bridge.FOR_EXTRA_LEVEL}*{LEVELS}+IF({LEVEL}={HALF},{ten_bridge.FOR_FULL_HOUSE},0)"
 OVER_OR_UNDER = f"{doubled(0, 5, 10)}*2^(MIN(IF([=off]<0,{MOST_DOWN},{TRICKS}),ABS([=off]))-1)"
 # A game that was made with a part score wipes out both; what makes no game is carried on.
-ALONE = f"[=bid points]>=IF([=game]={FOR_SUPER_GAME},{SUPER_GAME},{GAME})"
+ALONE = f"[=bid points]>=IF([=game]={ten_bridge.FOR_SUPER_GAME},{SUPER_GAME},{GAME})"
 WIPED = f"AND([=game]>0,[=before]>0,NOT({ALONE}))"
 HANDS_ON = f"IF({WIPED},0,[<carried]+IF(AND([=game]=0,[?declarer]),[=bid points],0))"
 
@@ -103,6 +92,6 @@ def formulas(games: Sequence[TenBridge], columns: Sequence[str]) -> Formulas:
         "IF([?declarer]=([=off]>=0),[=tricks]+[=game]+[=bonus],0)",
         (*WORKINGS, *(_carried(side, name) for side, name in enumerate(columns))),
         limits={"tricks": (0, TRICKS), "contract": (0, HALF)},
-        lists={"contract.trump": [*map(trump, DENOMINATIONS)], "contract.doubled": DOUBLED[1:]},
-        closing=f"IF([=carried]>0,{FOR_PART_SCORE},0)",
+        lists={"contract.trump": [*map(trump, ten_bridge.DENOMINATIONS)], "contract.doubled": DOUBLED[1:]},
+        closing=f"IF([=carried]>0,{ten_bridge.FOR_PART_SCORE},0)",
     )

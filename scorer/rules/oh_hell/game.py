@@ -8,26 +8,9 @@ from typing import Any, ClassVar, NamedTuple
 
 from ..auctions import BidEach
 from ..calls import BRIDGE, Bid, Call, Denomination
-from ..core import (
-    CENTS,
-    SHEET_RULES,
-    Alternative,
-    Alternatives,
-    Ending,
-    Mistake,
-    Points,
-    Rule,
-    RuleRefs,
-    Score,
-    ScoreLine,
-    Seat,
-    counted,
-    signed,
-    upper_first,
-    whole,
-)
+from ..core import SHEET_RULES, Ending, Mistake, Points, RuleRefs, Score, ScoreLine, Seat, counted, signed, whole
 from ..fields import CountField, Field, PerPlayer, TrumpField
-from ..game import Carrying, Dealing, Game, HandNumber, Outcomes, OwnBid
+from ..game import Alternative, Alternatives, Carrying, Dealing, Game, HandNumber, Outcomes, OwnBid
 from ..options import Options
 from ..tricks import LOWEST, Pack, PlayRules
 from . import rules as book
@@ -182,7 +165,7 @@ bids,tricks,Ann,Bo,Cid
 "Ann 1, Bo 1, Cid 2","Ann 1, Bo 0, Cid 2",11,0,12
 "Ann 0, Bo 1, Cid 2","Ann 0, Bo 2, Cid 0",21,2,12
 """
-    rules: ClassVar[tuple[Rule, ...]] = (*RULES, *SHEET_RULES)
+    rules = (*RULES, *SHEET_RULES)
     hand_type = OhHellHand
     keys = KEYS
     options_type = OhHellOptions
@@ -335,7 +318,7 @@ bids,tricks,Ann,Bo,Cid
         hook = f", who may not make the bids add up to {dealt}" if self.options.has_hook(dealt) else ""
         bids = f"{first} bids first and {name} last{hook}."
         return (
-            f"{upper_first(str(self.numbered(carry)))}: {name} deals {counted(dealt, 'card')} each.",
+            f"{str(self.numbered(carry)).capitalize()}: {name} deals {counted(dealt, 'card')} each.",
             *self.cards_notes(carry),
             f"All bid at once; {first} leads." if self.at_once else bids,
         )
@@ -485,7 +468,7 @@ def _average(totals: Sequence[Points]) -> Fraction:
 
 def _about(amount: Fraction) -> str:
     """An amount as a decimal: "6.5", or rounded to the cent, "about 6.33"."""
-    cents = amount * CENTS
+    cents = amount * 100
     if cents.denominator == 1:
         return f"{Decimal(cents.numerator).scaleb(-2).normalize():f}"
     return f"about {Decimal(round(cents)).scaleb(-2)}"
