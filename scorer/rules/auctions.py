@@ -113,18 +113,6 @@ class Auction(ABC):
         """The auction after this call. Raises RuleViolation."""
         return self.hear([(seat, call)])
 
-    @property
-    def change_rule(self) -> Rule | None:
-        """The rule by which a call may be changed until the next player has spoken; None where none may."""
-        return None
-
-    def instead(self, seat: Seat, call: Call) -> Self | None:
-        """The auction with this call in place of the player's last one; None where it cannot be changed any more.
-
-        Raises RuleViolation where the player could not have made it.
-        """
-        return None
-
     def legal(self) -> tuple[Call, ...]:
         """The calls the player whose turn it is may make, in listing order; none when it is over."""
         return tuple(call for call in self.vocabulary() if self.refusal(call) is None)
@@ -497,15 +485,11 @@ def _same_side(one: Seat, other: Seat) -> bool:
 
 
 class BidRuleRefs(NamedTuple):
-    """The rules of one game that this auction cites: what a bid is, whose turn it is, and one bid each.
-
-    change: the rule by which a bid may be changed until the next player has bid; None where none may.
-    """
+    """The rules of one game that this auction cites: what a bid is, whose turn it is, and one bid each."""
 
     words: Rule
     turn: Rule
     end: Rule
-    change: Rule | None = None
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -575,26 +559,12 @@ class BidEach(Auction):
             call in self.bids, f"“{call}” is not a bid of this hand: a bid is {self.in_words}.", field
         )
 
-    def choices(self) -> tuple[tuple[Call, RuleViolation | None], ...]:
-        """Every bid in listing order, and why the player in turn may not make it; None where they may."""
-        return tuple((call, self.refusal(call)) for call in self.bids)
-
     def change(self, seat: Seat, call: Call) -> Change:
         self.check(seat, call)
         # `more` looks at the calls so far: a bid is among them at once, also where many steps are taken in a row.
         calls = (*self.calls, (seat, call))
         over = len(calls) == len(self.players)
         return {"calls": calls, "turn": None if over else self.left(seat)}
-
-    @property
-    def change_rule(self) -> Rule | None:
-        return self.rule_refs.change
-
-    def instead(self, seat: Seat, call: Call) -> Self | None:
-        # The last bid of all stands: the player after it has bid already.
-        if not self.change_rule or self.over or not self.calls or self.calls[-1][0] != seat:
-            return None
-        return self.but(calls=self.calls[:-1], turn=seat).call(seat, call)
 
     def last_words(self) -> str:
         """The last bid, repeated in words, and that it was the last."""

@@ -79,10 +79,6 @@ class Field(ABC):
         """The value of each owner, in memory; None where one has none."""
 
     @abstractmethod
-    def file_values(self, file_value: Any, owners: Sequence[str]) -> Sequence[Any]:
-        """The file value of each owner; None where one has none."""
-
-    @abstractmethod
     def gather(self, file_values: Sequence[Any], players: Sequence[str]) -> Any:
         """The file value made of those of each owner."""
 
@@ -149,9 +145,6 @@ class Value(Field):
 
     def values(self, value: Any) -> Sequence[Any]:
         return (value,)
-
-    def file_values(self, file_value: Any, owners: Sequence[str]) -> Sequence[Any]:
-        return (file_value,)
 
     def gather(self, file_values: Sequence[Any], players: Sequence[str]) -> Any:
         return file_values[0]
@@ -493,10 +486,6 @@ class PerPlayer(Field):
     def values(self, value: Any) -> Sequence[Any]:
         return value or ()
 
-    def file_values(self, file_value: Any, owners: Sequence[str]) -> Sequence[Any]:
-        by_name: Mapping[str, Any] = file_value or {}
-        return [by_name.get(name) for name in owners]
-
     @property
     def may_be_blank(self) -> bool:
         return not self.every
@@ -555,9 +544,6 @@ class PerSide(Field):
 
     def values(self, value: Any) -> Sequence[Any]:
         return value or ()
-
-    def file_values(self, file_value: Any, owners: Sequence[str]) -> Sequence[Any]:
-        return file_value or [None] * len(owners)
 
     def gather(self, file_values: Sequence[Any], players: Sequence[str]) -> Any:
         return list(file_values)

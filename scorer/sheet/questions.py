@@ -8,20 +8,9 @@ from typing import Any, NamedTuple
 
 from ..rules.auctions import Auction
 from ..rules.calls import parse_call
-from ..rules.core import (
-    PLACES,
-    Alternatives,
-    Points,
-    Rule,
-    RuleViolation,
-    ScoreLine,
-    in_cents,
-    listed,
-    ordinal,
-    sentence,
-)
+from ..rules.core import PLACES, Points, Rule, RuleViolation, ScoreLine, in_cents, listed, ordinal, sentence
 from ..rules.fields import Field
-from ..rules.game import Game
+from ..rules.game import Alternatives, Game
 from .changes.corrections import Revision, unusual
 from .changes.history import History, as_spoken
 from .changes.remarks import changes

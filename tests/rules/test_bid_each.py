@@ -88,13 +88,11 @@ def test_the_game_may_ask_more_of_the_last_bid() -> None:
     assert hear(auction, "Diana: nil").over
 
 
-def test_choices_hold_every_bid_and_why_not() -> None:
+def test_a_bid_that_may_not_be_made_says_why() -> None:
     auction = hear(opened(), *THREE)
-    choices = dict(auction.choices())
-    assert tuple(choices) == auction.vocabulary() == BIDS
-    refused = {call: why.rule for call, why in choices.items() if why}
-    assert refused == {Bid(3): HOOK}
-    assert all(why is None for _, why in opened().choices())
+    assert auction.vocabulary() == BIDS
+    assert {call: why.rule for call in BIDS if (why := auction.refusal(call))} == {Bid(3): HOOK}
+    assert opened().legal() == BIDS
 
 
 def test_the_last_words_repeat_the_bid() -> None:

@@ -74,12 +74,8 @@ def test_what_is_written_to_the_file_is_read_from_it(
 
 
 @EACH
-def test_the_values_of_the_owners_make_the_value_of_the_file(
-    field: Field, value: Any, file_value: Any, cell: object
-) -> None:
-    owners = field.owners(NAMES, SIDES)
-    assert len(owners) == len(field.values(value))
-    assert field.gather(field.file_values(file_value, owners), NAMES) == file_value
+def test_each_owner_has_a_value(field: Field, value: Any, file_value: Any, cell: object) -> None:
+    assert len(field.owners(NAMES, SIDES)) == len(field.values(value))
 
 
 @pytest.mark.parametrize("contract", [Contract(Bid(2, each), 2) for each in BIDDABLE], ids=str)

@@ -121,7 +121,7 @@ SHORT_PACK = Rule(
 
 RULES = rules_in(globals())
 
-RULE_REFS = BidRuleRefs(words=BID, turn=TURN, end=ONE_BID, change=ONE_BID)
+RULE_REFS = BidRuleRefs(words=BID, turn=TURN, end=ONE_BID)
 
 
 MOST_CARDS = {2: 10, 3: 10, 4: 10, 5: 10, 6: 8, 7: 7, 8: 6, 9: 5, 10: 5}
