@@ -25,12 +25,14 @@ def score(ledger: Ledger) -> dict[str, Any]:
         **({"adjustments": [_adjustment(ledger, row) for row in ledger.adjusted]} if ledger.adjusted else {}),
         "closing": None if ledger.closing is None else list(ledger.closing),
         "totals": list(ledger.totals),
-        "standings": [
-            {"place": standing.place, "column": standing.column, "total": standing.total}
-            for standing in ledger.standings
-        ],
+        "standings": [_as_named(standing, "place", "column", "total") for standing in ledger.standings],
         "ending": ending and {"reason": ending.reason, "winners": list(ledger.winners)},
     }
+
+
+def _as_named(thing: object, *names: str) -> dict[str, Any]:
+    """What the answer calls as the app does."""
+    return {name: getattr(thing, name) for name in names}
 
 
 def _adjustment(ledger: Ledger, row: AdjustmentRow) -> dict[str, Any]:
@@ -90,19 +92,12 @@ def check_paper(checked: Checked) -> dict[str, Any]:
         "figures": checked.figures,
         "wrong": len(checked.wrong),
         "carried": len(checked.carried),
-        "unread": [
-            {"column": each.column, "kind": each.kind, "where": each.where, "detail": each.detail}
-            for each in checked.unread
-        ],
+        "unread": [_as_named(each, "column", "kind", "where", "detail") for each in checked.unread],
         "findings": [
             {
                 "hand": finding.hand if checked.line(finding) else None,
                 **({"adjustment": finding.adjustment} if finding.adjustment else {}),
-                "column": finding.column,
-                "kind": finding.kind,
-                "claimed": finding.claimed,
-                "due": finding.due,
-                "carried": finding.carried,
+                **_as_named(finding, "column", "kind", "claimed", "due", "carried"),
                 "slips": list(finding.mistakes),
                 "working": checked.working(finding),
                 "why": _lines(checked.why(finding)),
@@ -160,10 +155,7 @@ def _night(season: Season, night: Night) -> dict[str, Any]:
 
 def _evening(evening: Evening) -> dict[str, Any]:
     return {
-        "sheet": evening.sheet,
-        "title": evening.title,
-        "date": evening.date,
-        "hands": evening.hands,
+        **_as_named(evening, "sheet", "title", "date", "hands"),
         "totals": {name: _number(total) for name, total in evening.totals.items()},
         "winners": sorted(evening.winners),
     }
@@ -171,11 +163,7 @@ def _evening(evening: Evening) -> dict[str, Any]:
 
 def _standing(each: PlayerStanding) -> dict[str, Any]:
     return {
-        "place": each.place,
-        "player": each.player,
-        "nights": each.nights,
-        "won": each.won,
-        "shared": each.shared,
+        **_as_named(each, "place", "player", "nights", "won", "shared"),
         "sum": _number(each.total),
         "a_night": _average(each.a_night),
         "average_place": _average(each.average_place),

@@ -5,7 +5,6 @@ import re
 import unicodedata
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import replace
-from datetime import date
 from functools import partial
 from itertools import groupby, islice
 from pathlib import Path
@@ -59,11 +58,9 @@ def set_by(template: str, data: dict[str, Any], fonts: Path) -> bytes:
     data = each_text(data, visible)
     system_fonts, lacking = False, set[str]()
     while True:
-        inputs = {"content": json.dumps(data)}
         try:
-            return press.document(
-                press.Job(str(Path(__file__).with_name(template)), inputs, str(fonts), system_fonts)
-            )
+            path = str(Path(__file__).with_name(template))
+            return press.document(path, json.dumps(data), str(fonts), system_fonts=system_fonts)
         except press.NotSetError as error:
             found = _lacking(str(error)) - lacking
             if not found:
@@ -113,7 +110,10 @@ def content(
     return {
         "title": title,
         "day": day,
-        "date": _filed(sheet.date),
+        # A fixed one where none is known, so that printing it again changes nothing.
+        "date": dict(
+            zip(("year", "month", "day"), map(int, (sheet.date or "2000-01-01").split("-")), strict=True)
+        ),
         "running_head": " · ".join(part for part in (title[:120], day) if part),
         "facts": " · ".join(facts),
         "seated": seated(ledger),
@@ -134,12 +134,6 @@ def content(
         "receipt": drawing.receipt_code(receipt) if receipt else "",
         "receipt_caption": "Scan, and compare under Proof" if receipt else "",
     }
-
-
-def _filed(written: str) -> dict[str, int]:
-    """The day of the file; a fixed one where none is known, so that printing it again changes nothing."""
-    day = date.fromisoformat(written or "2000-01-01")
-    return {"year": day.year, "month": day.month, "day": day.day}
 
 
 def _standings(ledger: Ledger) -> Iterator[dict[str, Any]]:

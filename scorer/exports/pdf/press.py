@@ -8,8 +8,6 @@ Where no process can be started, Typst runs here.
 import json
 import subprocess
 import sys
-from collections.abc import Mapping
-from dataclasses import asdict, dataclass
 from typing import Any
 
 REMEMBERED = 10
@@ -22,28 +20,20 @@ class NotSetError(Exception):
     """Typst has made no document. The message is what it said."""
 
 
-@dataclass(frozen=True)
-class Job:
-    """template: the path of a Typst file.
-    inputs: texts by their names.
-    fonts: a folder.
+def document(template: str, content: str, fonts: str, *, system_fonts: bool) -> bytes:
+    """As PDF/A: fonts embedded, text in Unicode. Raises NotSetError, as for each letter that no font has.
 
+    template: the path of a Typst file.
+    content: what it asks for by this name.
+    fonts: a folder.
     system_fonts: whether what these fonts lack may come from those of the machine.
     """
-
-    template: str
-    inputs: Mapping[str, str]
-    fonts: str
-    system_fonts: bool
-
-
-def document(job: Job) -> bytes:
-    """As PDF/A: fonts embedded, text in Unicode. Raises NotSetError, as for each letter that no font has."""
+    job = {"template": template, "content": content, "fonts": fonts, "system_fonts": system_fonts}
     command = [sys.executable, "-P", __file__]
     try:
         if not sys.executable:
             raise OSError("this Python cannot be started")
-        asked = json.dumps(asdict(job)).encode()
+        asked = json.dumps(job).encode()
         done = subprocess.run(command, input=asked, capture_output=True, check=False)  # noqa: S603 (this very file)
     except OSError:
         # As in a browser, which has one process.
@@ -55,24 +45,24 @@ def document(job: Job) -> bytes:
     return done.stdout
 
 
-def _set(job: Job) -> bytes:
+def _set(template: str, content: str, fonts: str, *, system_fonts: bool) -> bytes:
     import typst
 
-    fonts = typst.Fonts(job.system_fonts, include_embedded_fonts=False, font_paths=[job.fonts])
+    all_fonts = typst.Fonts(system_fonts, include_embedded_fonts=False, font_paths=[fonts])
     kinds: dict[str, Any] = {"pdf_standards": "a-2u", "pdf_tags": False}
     try:
-        return typst.compile(job.template, font_paths=fonts, sys_inputs=dict(job.inputs), **kinds)
+        return typst.compile(template, font_paths=all_fonts, sys_inputs={"content": content}, **kinds)
     except typst.TypstError as error:
         raise NotSetError(error.diagnostic) from None
 
 
-def _forgotten(job: Job) -> bytes:
+def _forgotten(job: dict[str, Any]) -> bytes:
     """In this process. What Typst laid out it remembers until it has compiled so many times more."""
     import typst
 
-    fonts = typst.Fonts(include_system_fonts=False, include_embedded_fonts=False, font_paths=[job.fonts])
+    fonts = typst.Fonts(include_system_fonts=False, include_embedded_fonts=False, font_paths=[job["fonts"]])
     try:
-        return _set(job)
+        return _set(**job)
     finally:
         for _ in range(REMEMBERED):
             typst.compile(b"", font_paths=fonts)
@@ -81,7 +71,7 @@ def _forgotten(job: Job) -> bytes:
 def main() -> int:
     """Read a job, and write its document."""
     try:
-        sys.stdout.buffer.write(_set(Job(**json.load(sys.stdin.buffer))))
+        sys.stdout.buffer.write(_set(**json.load(sys.stdin.buffer)))
     except NotSetError as error:
         sys.stdout.buffer.write(str(error).encode())
         return NOT_SET
