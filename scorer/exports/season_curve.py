@@ -9,29 +9,8 @@ from dataclasses import replace
 from ..rules.core import minus
 from ..statistics.season import Season
 from ..statistics.standings import in_words, running_sums
-from .drawing import (
-    APART,
-    AXIS,
-    COLOURS,
-    GRID,
-    INK,
-    MOST,
-    NARROW,
-    SOFT,
-    WIDE,
-    Box,
-    Drawing,
-    Line,
-    Plot,
-    colour,
-    dark,
-    evenly,
-    figure,
-    put_mark,
-    spread,
-    stroke,
-    ticks_between,
-)
+from . import drawing as svg
+from .drawing import Box, Drawing, Line, Plot, colour, put_mark, stroke
 from .wording import day, distinct, ems, shortened
 
 HEIGHT = 320
@@ -40,29 +19,29 @@ ACROSS = 2
 GAP, SMALL, HEAD = 12, 84, 20
 """Between small drawings; the height of one, and of the name above it."""
 LABEL = 14
-FAINT: dict[str, object] = {"stroke": GRID, "stroke_width": 1.5, "fill": "none"}
+FAINT: dict[str, object] = {"stroke": svg.GRID, "stroke_width": 1.5, "fill": "none"}
 """How the lines of the others are drawn."""
 MOST_LETTERS = 12
 
 
 def drawn(season: Season) -> Season:
     """The season of the players who are drawn: of many those who came most often."""
-    if len(season.players) <= len(COLOURS):
+    if len(season.players) <= len(svg.COLOURS):
         return season
-    chosen = replace(season.choice, players=season.players[: len(COLOURS)])
+    chosen = replace(season.choice, players=season.players[: len(svg.COLOURS)])
     return replace(season, choice=chosen)
 
 
 def style(season: Season) -> str:
     """The colours of the drawing in the dark."""
-    return dark(each.color for each in season.looks.values())
+    return svg.dark(each.color for each in season.looks.values())
 
 
 def size(season: Season, *, wide: bool) -> tuple[int, int]:
     """Width and height in pixels."""
     if wide:
-        return WIDE, max(HEIGHT, round(APART * len(season.players)) + 60)
-    return NARROW, -(-len(season.players) // ACROSS) * (HEAD + SMALL + GAP)
+        return svg.WIDE, max(HEIGHT, round(svg.APART * len(season.players)) + 60)
+    return svg.NARROW, -(-len(season.players) // ACROSS) * (HEAD + SMALL + GAP)
 
 
 def draw(season: Season, *, wide: bool) -> bytes:
@@ -81,7 +60,7 @@ def draw(season: Season, *, wide: bool) -> bytes:
 def _lines(season: Season) -> list[Line]:
     """One for each player, of so many points at most that the drawing stays small."""
     numbers = range(len(season.nights) + 1)
-    shown = {*evenly(numbers, MOST - 1), numbers[-1]}
+    shown = {*svg.evenly(numbers, svg.MOST - 1), numbers[-1]}
     return [
         [(number, float(total)) for number, total in enumerate(sums) if number in shown]
         for sums in running_sums(season).values()
@@ -92,21 +71,21 @@ def _together(drawing: Drawing, season: Season, lines: Sequence[Line], box: Box)
     names = distinct(season.players, MOST_LETTERS)
     room = max(ems(name) for name in names) * LABEL + 24
     numbers = [total for line in lines for _, total in line]
-    ticks = ticks_between(min(numbers), max(numbers), 5)
-    left = max(len(figure(tick)) for tick in ticks) * 9 + 8
+    ticks = svg.ticks_between(min(numbers), max(numbers), 5)
+    left = max(len(svg.figure(tick)) for tick in ticks) * 9 + 8
     area = Box(box.left + left, box.top, box.right - room, box.bottom - 26)
     plot = Plot(area, len(season.nights), ticks[0], ticks[-1])
     plot.scale(drawing, ticks)
     first, latest = (day(season.nights[place].date) for place in (0, -1))
-    drawing.text(area.left, box.bottom - 4, first, LABEL, "start", SOFT)
-    drawing.text(area.right, box.bottom - 4, latest, LABEL, "end", SOFT)
+    drawing.text(area.left, box.bottom - 4, first, LABEL, "start", svg.SOFT)
+    drawing.text(area.right, box.bottom - 4, latest, LABEL, "end", svg.SOFT)
     ends = [plot.down(line[-1][1]) for line in lines]
     shown = [season.looks[name] for name in season.players]
     colours = [each.color for each in shown]
     for place, (line, end) in enumerate(zip(lines, ends, strict=True)):
         drawing.put("polyline", points=plot.path(line), **stroke(colours[place], 2))
         put_mark(drawing, shown[place], area.right, end, 8)
-    labels = spread(ends, area, APART)
+    labels = svg.spread(ends, area, svg.APART)
     for place, (name, end, label) in enumerate(zip(names, ends, labels, strict=True)):
         drawing.line(area.right + 5, end, area.right + 12, label, colour(colours[place]), 1)
         drawing.text(
@@ -129,10 +108,10 @@ def _apart(drawing: Drawing, season: Season, lines: Sequence[Line], width: int) 
         total = minus(sums[name][-1])
         shown = shortened(name, broad / LABEL - ems(total) - 1)
         drawing.text(left, top + 15, shown, LABEL, "start", colour(its_colour), whole=name, bold=True)
-        drawing.text(left + broad, top + 15, total, LABEL, "end", INK)
+        drawing.text(left + broad, top + 15, total, LABEL, "end", svg.INK)
         area = Box(left + 1, top + HEAD + 3, left + broad - 3, top + HEAD + SMALL)
         plot = Plot(area, len(season.nights), low, high)
-        drawing.line(area.left, plot.down(0), area.right, plot.down(0), AXIS, 1)
+        drawing.line(area.left, plot.down(0), area.right, plot.down(0), svg.AXIS, 1)
         for other in (other for other in lines if other is not line):
             drawing.put("polyline", points=plot.path(other), **FAINT)
         drawing.put("polyline", points=plot.path(line), **stroke(its_colour, 2.5))

@@ -17,20 +17,8 @@ from ..statistics.evening import DEFENSE, OFFENSE, OVER, UNDER
 from ..statistics.players import PlayerFigures, figures, partnerships
 from ..statistics.season import HOW_CHOSEN, Season
 from ..statistics.standings import AS_USUAL, PlayerStanding, Ranking, standings
-from .wording import (
-    average_place,
-    cells,
-    day,
-    distinct,
-    isolated,
-    money,
-    number,
-    played,
-    ranked,
-    reasons,
-    share,
-    working,
-)
+from . import wording
+from .wording import cells, distinct, isolated, number, played, ranked, reasons, share, working
 
 NARROW = 30
 """The characters for all names together in a narrow table."""
@@ -280,7 +268,7 @@ def statistics(season: Season, ranking: Ranking = AS_USUAL) -> str:
 def standing_line(each: PlayerStanding) -> list[str]:
     """Place, player, nights, how many of these won or shared, and the sum, points a night, average place."""
     place = f"{each.place}." if each.place else ""
-    points = (number(each.total), number(each.a_night), average_place(each.average_place))
+    points = (number(each.total), number(each.a_night), wording.average_place(each.average_place))
     return [place, each.player, f"{each.nights}", each.won_in_short, *points]
 
 
@@ -347,7 +335,7 @@ def _summary(ledger: Ledger, remarks: Remarks) -> Iterator[str]:
     sheet = ledger.sheet
     if sheet.title:
         yield _line(sheet.title)
-    yield " · ".join(part for part in (ledger.table.game.title, day(sheet.date), played(ledger)) if part)
+    yield " · ".join(part for part in (ledger.table.game.title, wording.day(sheet.date), played(ledger)) if part)
     yield ""
     for standing, place in ranked(ledger):
         # An ordinal: "1." would begin a list, which some chats number for themselves.
@@ -357,7 +345,7 @@ def _summary(ledger: Ledger, remarks: Remarks) -> Iterator[str]:
         yield from (f"Adjusted {_line(row.in_words)}" for row in ledger.adjusted)
     if payments := in_cents(ledger.payments):
         yield from ("", "Payments")
-        yield from (f"{_line(name)}: {money(amount)}" for name, amount in payments.items())
+        yield from (f"{_line(name)}: {wording.money(amount)}" for name, amount in payments.items())
     if ending := ledger.ending:
         yield ""
         yield f"{listed([_line(name) for name in ledger.winners]) or 'Nobody'} won{ending.behind_winners}."

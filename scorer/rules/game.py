@@ -7,23 +7,10 @@ from fractions import Fraction
 from functools import cached_property
 from typing import Any, ClassVar, Generic, NamedTuple, Protocol, Self, TypeVar
 
+from . import core
 from .auctions import Auction
 from .calls import BIDDABLE, Contract, Denomination, Word
-from .core import (
-    Column,
-    Counter,
-    Ending,
-    Mistake,
-    Points,
-    Rule,
-    RuleRefs,
-    RuleViolation,
-    Score,
-    Seat,
-    listed,
-    minus,
-    signed,
-)
+from .core import Column, Ending, Mistake, Points, Rule, RuleRefs, Score, Seat, listed, minus
 from .fields import Context, Field
 from .options import Options
 from .reading import Reader
@@ -173,7 +160,7 @@ class Carrying(Part[G], Generic[G, C]):
         """What the next hand costs or pays, whatever it brings, as sentences: bags that are already too many."""
         return ()
 
-    def counters(self, carry: C) -> tuple[Counter, ...]:
+    def counters(self, carry: C) -> tuple[core.Counter, ...]:
         """What the columns carry besides their points, as the sheet shows it now."""
         return ()
 
@@ -605,7 +592,7 @@ class Game(ABC):
         """What happened and what it pays, for the preview before a hand is recorded. Raises RuleViolation."""
         score, _ = self.score(hand, dealer, carry)
         totals = [(column.name, score.total(index)) for index, column in enumerate(self.columns())]
-        paid = ", ".join(f"{name} {signed(points)}" for name, points in totals if points)
+        paid = ", ".join(f"{name} {core.signed(points)}" for name, points in totals if points)
         return f"{self.summarize(hand)}: {paid or 'no points'}."
 
     def hand_number(self, played: int, hands: int | None) -> HandNumber:
@@ -668,6 +655,6 @@ def contract_misread(
     for name, other in misread.items():
         try:
             score, _ = game.score(replace(hand, contract=other), dealer, carry)
-        except RuleViolation:
+        except core.RuleViolation:
             continue  # No contract of this game, or not with this hand's honors.
         yield Mistake(name, score)

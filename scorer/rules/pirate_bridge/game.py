@@ -5,24 +5,10 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any, ClassVar, NamedTuple
 
+from .. import core
 from ..auctions import Acceptance, AcceptanceRuleRefs, Bids, Change
 from ..calls import BRIDGE, Bid, Call, Contract, Denomination, Word
-from ..core import (
-    SHEET_RULES,
-    Counter,
-    Ending,
-    Mistake,
-    Points,
-    Rule,
-    RuleRefs,
-    Score,
-    ScoreLine,
-    Seat,
-    Worth,
-    counted,
-    listed,
-    rules_in,
-)
+from ..core import Counter, Ending, Mistake, Points, Rule, RuleRefs, Score, ScoreLine, Seat, Worth, counted, listed
 from ..fields import ContractField, CountField, FlagField, MadeField, PerPlayer, PlayerField
 from ..game import Carried, Carrying, ContractOutcomes, Game, contract_misread
 from ..options import Options, option
@@ -113,7 +99,7 @@ SCORING = Rule(
     "The table scores as in auction bridge, with a line across the sheet, games and rubbers; or, where it has "
     "agreed so, with the values of contract bridge, each hand by itself.",
 )
-_UP_TO_SCORING = rules_in(globals())
+_UP_TO_SCORING = core.rules_in(globals())
 GAME_RULE = Rule(
     "Game",
     "Whoever has 30 points below the line has won a game. A line is then drawn for everybody: all part scores "
@@ -493,7 +479,7 @@ contract,declarer,acceptor,tricks,Alan,Dave,Gracie,Mike
 4S,Alan,Mike,10,36,0,0,36
 3HX,Dave,Gracie,8,136,0,0,136
 """
-    rules: ClassVar[tuple[Rule, ...]] = (*RULES, *SHEET_RULES)
+    rules: ClassVar[tuple[Rule, ...]] = (*RULES, *core.SHEET_RULES)
     hand_type = PirateHand
     key_sets = tuple(KEYS_OF.values())
     may_pass_out = True

@@ -5,23 +5,9 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, ClassVar, Protocol, TypeVar
 
+from .. import core
 from ..calls import Call, Denomination
-from ..core import (
-    SHEET_RULES,
-    Ending,
-    Mistake,
-    Points,
-    Rule,
-    RuleRefs,
-    Score,
-    ScoreLine,
-    Seat,
-    Worth,
-    counted,
-    listed,
-    minus,
-    towards,
-)
+from ..core import Ending, Mistake, Points, Rule, RuleRefs, Score, ScoreLine, Seat, Worth, counted, listed
 from ..fields import NILS, CountField, PerSide
 from ..game import Carried, Carrying, Game, Outcomes, OwnBid, PlayedHand
 from ..options import Options
@@ -158,7 +144,7 @@ bids,tricks,North & South,East & West
 "North 3, East 4, South 2, West 3",7 - 6,52,-70
 "North 4, East nil, South 2, West 4",8 - 5,114,71
 """
-    rules: ClassVar[tuple[Rule, ...]] = (*RULES, *SHEET_RULES)
+    rules: ClassVar[tuple[Rule, ...]] = (*RULES, *core.SHEET_RULES)
     options_type = SpadesOptions
     also_played = ALSO_PLAYED
     rule_refs = RuleRefs(deal=book.DEALER, winner=book.TARGET, counters={"bags": book.PENALTY, "set": book.SETS})
@@ -314,7 +300,7 @@ bids,tricks,North & South,East & West
         score, _ = self.score(hand, dealer, carry)
         sentences: list[str] = []
         for side, name in enumerate(self.sides):
-            outcome = ", ".join(filter(None, (self.side_outcome(hand, side), minus(score.sum(side)))))
+            outcome = ", ".join(filter(None, (self.side_outcome(hand, side), core.minus(score.sum(side)))))
             sentences.append(f"{name} {self._bid_and_took(hand, side, 'bid ')}: {outcome}.")
         return " ".join(sentences)
 
@@ -344,7 +330,7 @@ bids,tricks,North & South,East & West
                 yield Mistake(f"{name} paid for bags that do not cost yet", Score(paid))
 
     def progress(self, totals: Sequence[Points], carry: Carry) -> str:
-        return towards(max(totals), self.options.target)
+        return core.towards(max(totals), self.options.target)
 
     def ahead(self, columns: Sequence[str], totals: Sequence[Points]) -> tuple[int, ...]:
         """Of two sides or their players who has the most, by index; nobody where the sides are tied, or players of
@@ -365,7 +351,7 @@ bids,tricks,North & South,East & West
             and limit is not None
             and (lost := [c for c, total in zip(columns, totals, strict=True) if total <= limit])
         ):
-            return Ending(f"{listed(lost)} fell to {minus(limit)} or below", ahead)
+            return Ending(f"{listed(lost)} fell to {core.minus(limit)} or below", ahead)
         return None
 
     @classmethod
