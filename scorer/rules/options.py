@@ -452,9 +452,6 @@ class Options:
         return {option.name: option.default for option in cls.described()}
 
 
-PLAYERS_HAVE_COLUMNS = ("totals", "players")
-
-
 def totals_option() -> Any:
     """Whether the sides or the players of a game of sides have totals."""
     return option(
@@ -478,7 +475,7 @@ def carry_option(carried: str) -> Any:
         ("seat", "nobody"),
         "When partners change",
         f"What becomes of what a side carries: {carried}. Partners who stay together keep it.",
-        only=PLAYERS_HAVE_COLUMNS,
+        only=("totals", "players"),
         words={"seat": "what a side carries stays with the seats", "nobody": "what a side carries begins anew"},
         sentences={"seat": "whoever sits there now carries it on", "nobody": "new partners carry nothing"},
     )

@@ -61,7 +61,8 @@ def _faults(game: type[Game]) -> Iterator[str]:
         yield f"counts tricks, but no key {key} holds them: say in {outcomes.__name__} which is counted"
     if game.partnerships and game.sizes != range(4, 5):
         yield "has partnerships, so it is for two sides of two: its sizes are range(4, 5)"
-    for key in () if game.partnerships else [name for name, forms in keys.items() if _is_of_sides(forms)]:
+    of_sides = (name for name, forms in keys.items() if any(isinstance(form, PerSide) for form in forms))
+    for key in () if game.partnerships else of_sides:
         yield f"has a value for each side under the key {key}, but no sides: say partnerships = True"
     for rule in game.options_type.described():
         if rule.may_be_none and rule.default is not None:
@@ -71,10 +72,6 @@ def _faults(game: type[Game]) -> Iterator[str]:
             )
     if not game.key_sets:
         yield from _hand_faults(game.keys, game.hand_type)
-
-
-def _is_of_sides(forms: tuple[Field, ...]) -> bool:
-    return any(isinstance(form, PerSide) for form in forms)
 
 
 def _hand_faults(keys: Mapping[str, Field], hand_type: type[Any]) -> Iterator[str]:

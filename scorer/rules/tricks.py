@@ -89,11 +89,6 @@ class Pack:
     def size(self) -> int:
         return len(self.cards) - self.fewer + self.more
 
-    @property
-    def single(self) -> bool:
-        """Whether there is one card of each."""
-        return self.more == 0
-
     def copies(self, card: Card) -> int:
         """How often a card of the pack may be in it. Of the highest rank that was added any card may be meant."""
         whole, rest = divmod(self.more, WHOLE)
@@ -336,7 +331,7 @@ class Trial:
                 found.append(Misplaced(place, seat, detail))
             elif len(before := seen.get(card, [])) >= pack.copies(card):
                 detail = f"{begun(card)} is in two places: {before[0]} already."
-                if not pack.single:
+                if pack.more:
                     here, times = _times(len(before) + 1), _times(pack.copies(card))
                     detail = f"{begun(card)} stands here {here}, and this pack has it {times}."
                 found.append(Misplaced(place, seat, detail))

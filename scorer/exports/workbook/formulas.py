@@ -119,7 +119,8 @@ class CellRefs:
             case "=", _:
                 return ",".join(map(self._cell, columns))
             case _:
-                return ",".join(map(self._in_hand_before, columns))
+                row = self.before
+                return ",".join("0" if row is None else f"${xl_col_to_name(at)}{row + 1}" for at in columns)
 
     def _facts(self, notation: str, of: str = "") -> list[int]:
         """The columns of a fact on the sheet of facts."""
@@ -140,9 +141,6 @@ class CellRefs:
     def _is(self, fact: str, name: str) -> str:
         """By EXACT, for = does not see whether a letter is a capital."""
         return f"EXACT([{fact}],{RULES}!$B${PLAYERS_FROM + self.players.index(name) + 1})"
-
-    def _in_hand_before(self, column: int) -> str:
-        return "0" if self.before is None else f"${xl_col_to_name(column)}{self.before + 1}"
 
     def _cell(self, column: int) -> str:
         return f"${xl_col_to_name(column)}{self.row + 1}"

@@ -15,7 +15,7 @@ from ...rules.pirate_bridge import contract_bridge as contract
 from ...rules.pirate_bridge.auction_bridge import ALL_TRICKS, BOOK, MOST_HONORS, ODD_TRICK
 from ...rules.pirate_bridge.game import GAME, GAMES_TO_WIN, RUBBER, PirateBridge
 from ...sheet.core.ledger import Row
-from .formulas import FORMULAS, Formulas, RowOf, Working, bid, doubled, each, is_trump, option, paid, player, took
+from .formulas import FORMULAS, Formulas, Working, bid, doubled, each, is_trump, option, paid, player, took
 
 HAND, GAMES, PART_SCORE = "the hand", "games", "part score"
 DECLARING, DEFENDING = "declarer and acceptor", "defenders"
@@ -65,10 +65,6 @@ def _counts(row: Row) -> int:
     return ODD_TRICK[row.result.contract.denomination]
 
 
-def _below(row: RowOf[PirateBridge]) -> int:
-    return row.game.below(row.result)
-
-
 def _slam(tricks: str) -> str:
     return f"IF({tricks}={ALL_TRICKS},[grand_slam],IF({tricks}={ALL_TRICKS - 1},[small_slam],0))"
 
@@ -101,7 +97,7 @@ MADE = f"IF([=off]>=0,{doubled(*auction.DOUBLE_MADE)}+[=off]*{doubled(*auction.O
 PENALTY = f"IF([=off]<0,-[=off]*{doubled(*auction.UNDERTRICK)},0)"
 AUCTION = (
     Working("odd trick", HAND, "an odd trick", _odd_trick(), _counts, 7, _auction),
-    Working("below", DECLARING, "below the line", BELOW, _below, 8, _auction),
+    Working("below", DECLARING, "below the line", BELOW, lambda row: row.game.below(row.result), 8, _auction),
     _each("made", DECLARING, "doubled and made", MADE, auction.MADE_DOUBLED),
     _each("slam", DECLARING, "slam", _slam("[tricks]"), auction.SLAMS),
     _each("honors", DECLARING, "honors", _honors(f"IF({DECLARES},SUM([honors]),0)"), auction.HONORS),

@@ -268,11 +268,7 @@ bids,tricks,North & South,East & West
     def check_in_hand(self, key: str, value: Any, carry: Carry) -> None:
         self.check_key(key, value)
         if key != "tricks":
-            self.check_has_bids(key, carry)
-
-    def check_has_bids(self, key: str, carry: Carry) -> None:
-        """Raise RuleViolation in a hand that is played without bids. key: what speaks of one."""
-        self.unbid_rule.require(not self.is_unbid(carry), "The first hand is played without bids.", key)
+            self.unbid_rule.require(not self.is_unbid(carry), "The first hand is played without bids.", key)
 
     def check(self, hand: Any, dealer: Seat, carry: Carry) -> None:
         super().check(hand, dealer, carry)

@@ -224,10 +224,6 @@ def _new_york(rules: SpadesOptions) -> bool:
     return rules.variant == "new-york"
 
 
-def _unbid(rules: SpadesOptions) -> bool:
-    return _new_york(rules) and rules.first_hand == "unbid"
-
-
 def _far_enough(rules: SpadesOptions) -> str:
     """Who may bid blind."""
     margin = rules.blind_margin
@@ -413,7 +409,7 @@ HIGH_SPADES = Rule(
 NEW_YORK_FIRST = Rule(
     "New York: first hand",
     "The first hand is played without bids: 10 points for each trick, and nobody can be set.",
-).where(_unbid)
+).where(lambda rules: _new_york(rules) and rules.first_hand == "unbid")
 NEW_YORK_BID = Rule.by(
     NEW_YORK_AS_PUBLISHED,
     "New York: bids of the sides",
