@@ -115,9 +115,8 @@ def error(fault: FormatError | IllegalHandError | TamperedHistoryError) -> dict[
         first, *later = ({"entry": found.entry, "detail": found.detail} for found in fault.faults)
         return {"error": first, "later": later}
     violation = fault.violation
-    return {
-        "error": {"hand": fault.hand, "call": fault.call, "rule": violation.rule.name, "detail": violation.detail}
-    }
+    told = {"hand": fault.hand, "call": fault.call, "rule": violation.rule.name, "detail": violation.detail}
+    return {"error": told}
 
 
 def statistics(season: Season, ranking: Ranking = AS_USUAL) -> dict[str, Any]:

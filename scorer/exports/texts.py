@@ -122,11 +122,9 @@ def auction(ledger: Ledger) -> str:
 
 
 def verify(verified: Verified) -> str:
-    entries = counted(verified.entries, "entry", "entries")
+    entries = f"{counted(verified.entries, 'entry', 'entries')}, fingerprint {verified.fingerprint}"
     found = f" Entry {verified.receipt} is the one of the receipt." if verified.receipt else ""
-    return (
-        f"{entries}, fingerprint {verified.fingerprint}: the history holds, and the sheet is what it makes.{found}"
-    )
+    return f"{entries}: the history holds, and the sheet is what it makes.{found}"
 
 
 def error(fault: FormatError | IllegalHandError | TamperedHistoryError) -> str:
@@ -135,10 +133,8 @@ def error(fault: FormatError | IllegalHandError | TamperedHistoryError) -> str:
     if isinstance(fault, TamperedHistoryError):
         return printable(f"{upper_first(altered.detail)}." for altered in fault.faults)
     place = f"hand {fault.hand}" + (f", call {fault.call}" if fault.call else "")
-    rule = fault.violation.rule
-    return printable(
-        [f"A rule is broken in {place}: {fault.violation.detail}", f"{rule.name}: {fault.violation.text}"]
-    )
+    broken = fault.violation
+    return printable([f"A rule is broken in {place}: {broken.detail}", f"{broken.rule.name}: {broken.text}"])
 
 
 def located(fault: FormatError) -> str:
@@ -154,9 +150,7 @@ def table(rows: list[list[str]], left: int | None = None) -> list[str]:
     for row in rows:
         padding = [" " * (width - cells(cell)) for cell, width in zip(row, widths, strict=True)]
         both = enumerate(zip(row, padding, strict=True))
-        lines.append(
-            "  ".join(cell + pad if column == left else pad + cell for column, (cell, pad) in both).rstrip()
-        )
+        lines.append("  ".join(cell + pad if at == left else pad + cell for at, (cell, pad) in both).rstrip())
     return lines
 
 

@@ -176,10 +176,8 @@ class Proposals(Acceptance):
     def bar_reason(self) -> str | None:
         if self.barred is None or self.over:
             return None
-        suit = self.abandoned.symbols if self.abandoned else ""
-        return (
-            f"{self.name(self.barred)} may not propose: their {suit} was abandoned and nobody has proposed since."
-        )
+        name, suit = self.name(self.barred), self.abandoned.symbols if self.abandoned else ""
+        return f"{name} may not propose: their {suit} was abandoned and nobody has proposed since."
 
     @property
     def bar_rule(self) -> Rule | None:
@@ -396,10 +394,8 @@ contract,proposer,accepter,tricks,Amber,Betty,Cindy,Diana,Ellie
 
     def check(self, hand: OffenderHand, dealer: Seat, carry: Any = None) -> None:
         super().check(hand, dealer, carry)
-        proposer = self.players[hand.proposer]
-        TWO_OFFENDERS.require(
-            hand.proposer != hand.accepter, f"{proposer} cannot accept their own proposal.", "accepter"
-        )
+        detail = f"{self.players[hand.proposer]} cannot accept their own proposal."
+        TWO_OFFENDERS.require(hand.proposer != hand.accepter, detail, "accepter")
 
     def defense(self, hand: OffenderHand) -> tuple[Seat, ...]:
         return tuple(seat for seat in range(len(self.players)) if seat not in hand.offense)

@@ -69,9 +69,8 @@ class Listed:
         if isinstance(value, list | tuple):
             listed = cast("Sequence[Any]", value)
             each = all(type(item) is type(self.items[0]) and item in self.items for item in listed)
-            return (
-                each and 1 <= len(listed) <= self.longest and not (self.each_once and len({*listed}) < len(listed))
-            )
+            twice = self.each_once and len({*listed}) < len(listed)
+            return each and 1 <= len(listed) <= self.longest and not twice
         return any(type(value) is type(word) and value == word for word in self.words)
 
     def allowed(self) -> str:
@@ -79,12 +78,10 @@ class Listed:
         return f"{words} or {self.list_allowed()}"
 
     def list_allowed(self) -> str:
+        once = ", each once" if self.each_once else ""
         if isinstance(self.items, range):
-            once = ", each once" if self.each_once else ""
             return f"a list of numbers from {self.items[0]} to {self.items[-1]}{once}"
-        return (
-            f"a list of {', '.join(self.items[:-1])} or {self.items[-1]}{', each once' if self.each_once else ''}"
-        )
+        return f"a list of {', '.join(self.items[:-1])} or {self.items[-1]}{once}"
 
     def read(self, text: str) -> Any:
         words = {value_text(word): word for word in self.words}
@@ -179,9 +176,8 @@ class Figures:
         """Each sentence with the texts of its numbers, "" for one that is not there: `joined` turned back."""
         parts = [part.split()[1:] for part in text.split(",")]
         parts += [[]] * (len(self.keys) - len(parts))
-        filled = (
-            tuple((*part, "", "", "")[: many[-1]]) for part, many in zip(parts, self.keys.values(), strict=False)
-        )
+        pairs = zip(parts, self.keys.values(), strict=False)
+        filled = (tuple((*part, "", "", "")[: many[-1]]) for part, many in pairs)
         return tuple(zip(self.sentences, filled, strict=True))
 
     def read(self, text: str) -> dict[str, list[int]]:
@@ -441,10 +437,8 @@ class Options:
     @classmethod
     def respelt(cls, given: Mapping[str, Any]) -> dict[str, Any]:
         """House rules by name, each value by its present name."""
-        described = {option.name: option for option in cls.described()}
-        return {
-            name: described[name].respelt(value) if name in described else value for name, value in given.items()
-        }
+        known = {option.name: option for option in cls.described()}
+        return {name: known[name].respelt(value) if name in known else value for name, value in given.items()}
 
     @classmethod
     def usual(cls) -> dict[str, Any]:

@@ -314,10 +314,8 @@ def _player_at(text: str, index: int, players: Sequence[str]) -> tuple[str, int]
     if name not in players:
         # The longest, for names may begin alike; in whatever capitals, where none is written so.
         alike = [name for name in players if text.startswith((f"{name} ", f"{name}:"), index)]
-        folded_text = text.casefold()
-        alike = alike or [
-            n for n in players if folded_text.startswith((f"{n} ".casefold(), f"{n}:".casefold()), index)
-        ]
+        small = text.casefold()
+        alike = alike or [n for n in players if small.startswith((f"{n} ".casefold(), f"{n}:".casefold()), index)]
         name = max(alike, key=len, default="")
         behind = index + len(name)
     if not name:

@@ -138,9 +138,7 @@ DEALER = Rule("The deal", "The deal passes to the left after every hand.")
 
 RULES = rules_in(globals())
 
-RULE_REFS = RotationRuleRefs(
-    words=CALLS, bid=BID, higher=HIGHER, turn=TURN, end=END, double=DOUBLE, redouble=REDOUBLE
-)
+RULE_REFS = RotationRuleRefs(CALLS, BID, HIGHER, TURN, END, DOUBLE, REDOUBLE)
 
 
 GAME, SUPER_GAME = 13, 25
@@ -393,9 +391,7 @@ class PartScoreCarrying(Carrying["TenBridge", PartScores]):
     def closing(self, carry: PartScores) -> Score:
         reason = "part score of {} carried at the end"
         pairs = enumerate(carry.carried)
-        lines = (
-            ScoreLine(side, FOR_PART_SCORE, reason.format(points), CLOSING) for side, points in pairs if points
-        )
+        lines = (ScoreLine(side, FOR_PART_SCORE, reason.format(each), CLOSING) for side, each in pairs if each)
         return Score(tuple(lines))
 
 

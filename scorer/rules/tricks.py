@@ -369,10 +369,8 @@ class Trial:
     def _in_vain(self, index: int) -> Iterator[Finding]:
         play, hidden = self.trick.plays[index], self.play_rules.hidden
         if hidden and self._asked(index) and self.trick.suit(index) is self.trick.led:
-            sentence = (
-                f"{self.name(play.seat)} had the trump shown and then followed suit: only who cannot follow may."
-            )
-            yield Finding(play.seat, hidden.showing, sentence, proved=True)
+            told = "had the trump shown and then followed suit: only who cannot follow may."
+            yield Finding(play.seat, hidden.showing, f"{self.name(play.seat)} {told}", proved=True)
 
     def _asked(self, index: int) -> bool:
         """Whether the trump was shown for this play."""
@@ -391,11 +389,9 @@ class Trial:
     def _open(self, index: int) -> Iterator[Finding]:
         """A duty that the player had if they held one more card, among those not seen."""
         play = self.trick.plays[index]
-        elsewhere = Counter(card for _, seat, card, _ in self._places() if seat != play.seat)
+        seen = Counter(card for _, seat, card, _ in self._places() if seat != play.seat)
         pack = self.play_rules.pack
-        breaches = (
-            self.breach(index, (play.card, card)) for card in pack.cards if elsewhere[card] < pack.copies(card)
-        )
+        breaches = (self.breach(index, (play.card, card)) for card in pack.cards if seen[card] < pack.copies(card))
         laid = {breach[0] for breach in breaches if breach}
         for duty in (duty for duty in Duty if duty in laid):
             yield Finding(play.seat, self.rule(duty), self._sentence(index, duty, ()), proved=False)

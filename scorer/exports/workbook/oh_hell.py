@@ -22,9 +22,8 @@ def _cards(row: RowOf[OhHell]) -> int:
 
 def _scoring(row: RowOf[OhHell]) -> str:
     options: OhHellOptions = row.game.options
-    return (
-        own_in_words(options.own) if options.scoring == OWN and options.own else options.scoring.replace("_", " ")
-    )
+    own = options.own if options.scoring == OWN else None
+    return own_in_words(own) if own else options.scoring.replace("_", " ")
 
 
 def _points(refs: CellRefs) -> str:

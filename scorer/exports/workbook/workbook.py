@@ -244,9 +244,7 @@ def write_rules(book: Book, ledger: Ledger, players: tuple[str, ...]) -> None:
     index = _section(tab, PLAYERS_FROM - 1, ("", "player", "plays"), seated)
     if house_rules := list(_house_rules(ledger)):
         index = _section(tab, index + 1, ("from hand", "house rule", "as the table plays"), house_rules)
-    rules = (
-        (number, rule.name, text) for number, rule in enumerate(game.rules, 1) if (text := in_force(ledger, rule))
-    )
+    rules = ((at, rule.name, text) for at, rule in enumerate(game.rules, 1) if (text := in_force(ledger, rule)))
     _section(tab, index + 1, ("rule", "name", "in our words"), rules)
 
 

@@ -420,22 +420,16 @@ bids,tricks,Ann,Bo,Cid
 
     def mistakes(self, hand: OhHellHand, dealer: Seat, carry: Carry) -> Iterator[Mistake]:
         """Whose bid was met, and whose was not; and the other methods."""
-        method: Method = self.options.method
+        way: Method = self.options.method
         dealt = self.cards(carry)
         pairs = list(enumerate(zip(hand.bids, hand.tricks, strict=True)))
-        met = (
-            ScoreLine(seat, *line, book.MET) for seat, (bid, _) in pairs for line in method.when_met(bid, dealt)
-        )
+        met = (ScoreLine(seat, *line, book.MET) for seat, (bid, _) in pairs for line in way.when_met(bid, dealt))
         yield Mistake("The bid was counted as met, though it was missed", Score(tuple(met)))
-        missed = (
-            ScoreLine(seat, *line, book.MISSED) for seat, pair in pairs for line in method.when_missed(*pair)
-        )
+        missed = (ScoreLine(seat, *line, book.MISSED) for seat, pair in pairs for line in way.when_missed(*pair))
         yield Mistake("The bid was counted as missed, though it was met", Score(tuple(missed)))
         for other in METHODS.values():
-            if other is not method:
-                lines = (
-                    ScoreLine(seat, *line) for seat, (bid, took) in pairs for line in other.lines(bid, took, dealt)
-                )
+            if other is not way:
+                lines = (ScoreLine(seat, *line) for seat, pair in pairs for line in other.lines(*pair, dealt))
                 yield Mistake(f"Scored by another method, “{other.title}”", Score(tuple(lines)))
 
     def ending(self, columns: Sequence[str], totals: Sequence[Points], carry: Carry) -> Ending | None:

@@ -92,9 +92,8 @@ def _added(*parts: tuple[int, str]) -> str:
     told = ""
     for factor, what in parts:
         if factor:
-            text = (
-                what if what and abs(factor) == 1 else f"{abs(factor)} times {what}" if what else f"{abs(factor)}"
-            )
+            size = abs(factor)
+            text = what if what and size == 1 else f"{size} times {what}" if what else f"{size}"
             between = ", and " if told.startswith("minus") else " "
             sign = "minus " if factor < 0 else "plus " if told else ""
             told += f"{between if told else ''}{sign}{text}"

@@ -238,16 +238,11 @@ DOUBLES = (Word.DOUBLE, Word.REDOUBLE)
 
 def check_bid(bid: Bid, field: str | None = None) -> None:
     """The level and the denomination alone, whatever was called before. Raises RuleViolation."""
+    levels = f"a bid is for {LEVELS[0]} to {LEVELS[-1]} tricks above six"
     if bid.denomination not in BRIDGE:
-        BID.broken(
-            f"“{bid}” is not a bid of this game: a bid is for {LEVELS[0]} to {LEVELS[-1]} tricks above six, in a "
-            "suit or at no-trump.",
-            field,
-        )
+        BID.broken(f"“{bid}” is not a bid of this game: {levels}, in a suit or at no-trump.", field)
     if bid.level not in LEVELS:
-        BID.broken(
-            f"{bid.symbols} cannot be bid: a bid is for {LEVELS[0]} to {LEVELS[-1]} tricks above six.", field
-        )
+        BID.broken(f"{bid.symbols} cannot be bid: {levels}.", field)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -422,9 +417,8 @@ class RubberCarrying(Carrying["PirateBridge", Rubber]):
 
     def with_numbers(self, numbers: Mapping[str, Sequence[int | None]], carry: Rubber) -> Rubber:
         rubber, nothing = carry.next, (None,) * 4
-        for player in zip(
-            self.game.players, numbers.get("below", nothing), numbers.get("games", nothing), strict=True
-        ):
+        named = (numbers.get(key, nothing) for key in ("below", "games"))
+        for player in zip(self.game.players, *named, strict=True):
             rubber = rubber.begun_with(*player)
         return rubber
 
@@ -540,10 +534,8 @@ contract,declarer,acceptor,tricks,Alan,Dave,Gracie,Mike
 
     def check(self, hand: PirateHand, dealer: Seat, carry: Any = None) -> None:
         super().check(hand, dealer, carry)
-        declarer = self.players[hand.declarer]
-        TWO_PARTNERS.require(
-            hand.declarer != hand.acceptor, f"{declarer} cannot accept their own bid.", "acceptor"
-        )
+        detail = f"{self.players[hand.declarer]} cannot accept their own bid."
+        TWO_PARTNERS.require(hand.declarer != hand.acceptor, detail, "acceptor")
         held = [held for held in hand.honors if held is not None]
         at_no_trump = hand.contract.denomination is Denomination.NO_TRUMP
         most, named = (ACES, "aces") if at_no_trump else (MOST_HONORS, "honors")
@@ -563,10 +555,8 @@ contract,declarer,acceptor,tricks,Alan,Dave,Gracie,Mike
         first, second = (self.players[seat] for seat in hand.declaring)
         vulnerable = " vulnerable," if hand.vulnerable else ""
         bid = f"{first} and {second} bid {hand.contract.symbols},{vulnerable} took {hand.tricks}"
-        sums = [score.sum(seat) for seat in hand.declaring]
-        paid = (
-            f"They score {sums[0]} each" if sums[0] == sums[1] else f"{first} scores {sums[0]}, {second} {sums[1]}"
-        )
+        one, other = (score.sum(seat) for seat in hand.declaring)
+        paid = f"They score {one} each" if one == other else f"{first} scores {one}, {second} {other}"
         defense = score.sum(hand.defending[0])
         each = " each" if defense != "0" else ""
         events = self.carrying.events(carry, after)

@@ -261,9 +261,8 @@ bids,tricks,North & South,East & West
         elif key == "nils":
             book.AGREED_BID.require(value in NILS, f"“{value}” is no nil: it is “nil” or “blind nil”.", key)
         else:
-            book.TRICKS_TAKEN.require(
-                0 <= value <= TRICKS, f"Nobody can have taken {value} of {TRICKS} tricks.", key
-            )
+            detail = f"Nobody can have taken {value} of {TRICKS} tricks."
+            book.TRICKS_TAKEN.require(0 <= value <= TRICKS, detail, key)
 
     def check_in_hand(self, key: str, value: Any, carry: Carry) -> None:
         self.check_key(key, value)

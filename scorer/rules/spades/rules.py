@@ -249,10 +249,8 @@ def _priced(bid: str, price: int | None, rules: SpadesOptions) -> str:
     """What a bid of ten, or of thirteen, pays and costs; empty where it has no price of its own."""
     if price is None:
         return ""
-    cost = (
-        "costs as much when the side is set" if rules.set_costs == "bid" else "costs nothing when the side is set"
-    )
-    return f"A bid of just {bid} by a side pays {price} when it is made and {cost}."
+    cost = "as much" if rules.set_costs == "bid" else "nothing"
+    return f"A bid of just {bid} by a side pays {price} when it is made and costs {cost} when the side is set."
 
 
 def _of_two(rules: SpadesOptions) -> str:
