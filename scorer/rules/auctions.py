@@ -555,9 +555,8 @@ class BidEach(Auction):
 
     def check_bid(self, call: Call, field: str | None = None) -> None:
         """The bid alone, whoever makes it and whatever was bid before. Raises RuleViolation."""
-        self.rule_refs.words.require(
-            call in self.bids, f"“{call}” is not a bid of this hand: a bid is {self.in_words}.", field
-        )
+        detail = f"“{call}” is not a bid of this hand: a bid is {self.in_words}."
+        self.rule_refs.words.require(call in self.bids, detail, field)
 
     def change(self, seat: Seat, call: Call) -> Change:
         self.check(seat, call)

@@ -169,9 +169,8 @@ class Proposals(Acceptance):
                 field,
             )
         if not lowest <= bid.level <= self.highest:
-            PROPOSAL.broken(
-                f"{bid.symbols} cannot be proposed: a proposal is for {lowest} to {self.highest} tricks.", field
-            )
+            detail = f"{bid.symbols} cannot be proposed: a proposal is for {lowest} to {self.highest} tricks."
+            PROPOSAL.broken(detail, field)
 
     def bar_reason(self) -> str | None:
         if self.barred is None or self.over:

@@ -314,9 +314,8 @@ contract,declarer,opponent_tricks,North & South,East & West
             CALLS.require(value.doubling == 0, f"{value} is no contract of this game: nobody doubles.", key)
             self.auction(0, 0).check_bid(value.bid, key)
         elif key == "opponent_tricks":
-            TRICKS_TAKEN.require(
-                0 <= value <= TRICKS, f"The opponents cannot have taken {value} of {TRICKS} tricks.", key
-            )
+            detail = f"The opponents cannot have taken {value} of {TRICKS} tricks."
+            TRICKS_TAKEN.require(0 <= value <= TRICKS, detail, key)
 
     def summarize(self, hand: ReverseBridgeHand) -> str:
         return " ".join(self.headline(hand))

@@ -479,9 +479,8 @@ contract,declarer,tricks,North & South,East & West
         if key == "contract":
             self.auction(0, PartScores()).check_bid(value.bid, key)
         elif key == "tricks":
-            TRICKS_TAKEN.require(
-                0 <= value <= TRICKS, f"The declarer's side cannot have taken {value} of {TRICKS} tricks.", key
-            )
+            detail = f"The declarer's side cannot have taken {value} of {TRICKS} tricks."
+            TRICKS_TAKEN.require(0 <= value <= TRICKS, detail, key)
         elif key == "trump" and value is not None:
             # Any suit: the declarer may lay the wrong card, and the default is trump then [rules 6.5 T9].
             TRUMP.require(value in SUITS, "The card for the trump suit is of one of the four suits.", key)

@@ -345,9 +345,8 @@ bids,tricks,Ann,Bo,Cid
         if key == "bids":
             book.BID.require(0 <= value <= dealt, f"Nobody can bid {value} with {counted(dealt, 'card')}.", key)
         elif key == "tricks":
-            book.TRICKS_TAKEN.require(
-                0 <= value <= dealt, f"Nobody can take {value} tricks with {counted(dealt, 'card')}.", key
-            )
+            detail = f"Nobody can take {value} tricks with {counted(dealt, 'card')}."
+            book.TRICKS_TAKEN.require(0 <= value <= dealt, detail, key)
         elif value is Denomination.JOKER:
             are_suit = self.options.jokers == "suit of their own"
             book.JOKERS.require(are_suit, "At this table jokers are no suit: none can be trump.", key)

@@ -271,11 +271,8 @@ bids,tricks,North & South,East & West
 
     def check(self, hand: Any, dealer: Seat, carry: Carry) -> None:
         super().check(hand, dealer, carry)
-        book.TRICKS_TAKEN.require(
-            sum(hand.tricks) == TRICKS,
-            f"{hand.tricks[0]} and {hand.tricks[1]} tricks are {sum(hand.tricks)}: a hand has {TRICKS}.",
-            "tricks",
-        )
+        detail = f"{hand.tricks[0]} and {hand.tricks[1]} tricks are {sum(hand.tricks)}: a hand has {TRICKS}."
+        book.TRICKS_TAKEN.require(sum(hand.tricks) == TRICKS, detail, "tricks")
 
     def summarize(self, hand: Any) -> str:
         return "; ".join(f"{self.sides[side]} {self._bid_and_took(hand, side)}" for side in range(2))

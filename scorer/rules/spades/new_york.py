@@ -140,11 +140,8 @@ class NewYork(Spades, variant="new-york"):
         return () if self.is_unbid(carry) else self.sides_in_turn(dealer)
 
     def check_blind(self, bidder: int, bid: Bid, carry: Carry) -> None:
-        book.NEW_YORK_BLIND.require(
-            not bid.blind or self.may_bid_blind(bidder, carry),
-            f"{self.sides[bidder]} cannot bid blind: {self.too_near(bidder, carry)}.",
-            "bids",
-        )
+        detail = f"{self.sides[bidder]} cannot bid blind: {self.too_near(bidder, carry)}."
+        book.NEW_YORK_BLIND.require(not bid.blind or self.may_bid_blind(bidder, carry), detail, "bids")
 
     def bid_text(self, hand: NewYorkHand, side: int) -> str:
         return str(hand.bids[side]) if hand.bids else ""

@@ -268,11 +268,8 @@ class Standard(Spades, variant="standard"):
 
     def check_blind_allowed(self, bid: Any, key: str | None = None) -> None:
         """Raise RuleViolation for a blind nil where the table has none. key: where it stands."""
-        book.BLIND_NIL.require(
-            bid is not Word.BLIND_NIL or self.options.blind_nil_allowed,
-            "At this table nobody bids blind nil.",
-            key,
-        )
+        detail = "At this table nobody bids blind nil."
+        book.BLIND_NIL.require(bid is not Word.BLIND_NIL or self.options.blind_nil_allowed, detail, key)
 
     def check_call(self, bidder: int, bid: Any, partner: Call | None, carry: Carry) -> None:
         self.check_blind_allowed(bid)
@@ -286,19 +283,13 @@ class Standard(Spades, variant="standard"):
         """
         least, bids = self.options.least_bid, [*bids]
         number = sum(bid.level for bid in bids if isinstance(bid, Bid))
-        book.LEAST_BID.require(
-            number >= least or any(isinstance(bid, Word) for bid in bids),
-            f"{self.sides[side]} bid {number}: a side bids at least {least} here, or one of its players nil.",
-            "bids",
-        )
+        detail = f"{self.sides[side]} bid {number}: a side bids at least {least} here, or one of its players nil."
+        book.LEAST_BID.require(number >= least or any(isinstance(bid, Word) for bid in bids), detail, "bids")
 
     def check_blind(self, bidder: int, bid: Any, carry: Carry) -> None:
         side = bidder % 2
-        book.BLIND_NIL.require(
-            bid is not Word.BLIND_NIL or self.may_bid_blind(side, carry),
-            f"{self.players[bidder]} cannot bid blind nil: {self.too_near(side, carry)}.",
-            self.nil_key,
-        )
+        detail = f"{self.players[bidder]} cannot bid blind nil: {self.too_near(side, carry)}."
+        book.BLIND_NIL.require(bid is not Word.BLIND_NIL or self.may_bid_blind(side, carry), detail, self.nil_key)
 
     def check(self, hand: HandWithNils, dealer: Seat, carry: Carry) -> None:
         super().check(hand, dealer, carry)
@@ -316,17 +307,13 @@ class Standard(Spades, variant="standard"):
             )
         for side, name in enumerate(self.sides):
             taken, tricks = hand.failed(side), hand.tricks[side]
-            book.NIL_TRICKS.require(
-                taken <= tricks,
-                f"A nil of {name} cannot have taken {taken} when the side took {tricks}.",
-                "nil_tricks",
-            )
-            book.NIL_TRICKS.require(
-                taken == tricks or not hand.all_nil(side),
+            detail = f"A nil of {name} cannot have taken {taken} when the side took {tricks}."
+            book.NIL_TRICKS.require(taken <= tricks, detail, "nil_tricks")
+            detail = (
                 f"Both players of {name} bid nil: the {tricks} they took must be the tricks of these two nils, "
-                f"and those are {taken}.",
-                "nil_tricks",
+                f"and those are {taken}."
             )
+            book.NIL_TRICKS.require(taken == tricks or not hand.all_nil(side), detail, "nil_tricks")
 
     def bid_text(self, hand: HandWithNils, side: int) -> str:
         level, nils = hand.bid(side), filter(None, map(hand.nil, SIDES[side]))
