@@ -121,18 +121,8 @@ MARKS = (
 down, half disc, star, plus, two bars across, hexagon. None is a suit, a tick or a cross.
 """
 DASHES = (
-    "",
-    "10 5",
-    "3 4",
-    "16 4 3 4",
-    "22 6",
-    "6 3",
-    "11 4 3 4 3 4",
-    "3 8",
-    "16 4 3 4 3 4 3 4",
-    "6 8",
-    "22 4 6 4",
-    "2 2",
+    *("", "10 5", "3 4", "16 4 3 4", "22 6", "6 3"),
+    *("11 4 3 4 3 4", "3 8", "16 4 3 4 3 4 3 4", "6 8", "22 4 6 4", "2 2"),
 )
 """Of the lines, by number too."""
 LABEL, APART = 15, 18
@@ -377,17 +367,12 @@ BOLD = 1.15
 AND = " & "
 """Between the names of a side."""
 
+_LIGHT_ON_DARK = (
+    *("#21ffa7", "#ff6b0d", "#cbd9ff", "#edc710", "#c473fc", "#2eaa89"),
+    *("#f97ec9", "#cbc6c1", "#c68b5e", "#ece65d", "#eaa772", "#ecfff5"),
+)
 IN_THE_DARK = {
-    **dict(
-        zip(
-            COLOURS,
-            (
-                *("#21ffa7", "#ff6b0d", "#cbd9ff", "#edc710", "#c473fc", "#2eaa89"),
-                *("#f97ec9", "#cbc6c1", "#c68b5e", "#ece65d", "#eaa772", "#ecfff5"),
-            ),
-            strict=True,
-        )
-    ),
+    **dict(zip(COLOURS, _LIGHT_ON_DARK, strict=True)),
     INK: "#f1ead9",
     SOFT: "#a9b3a9",
     GRID: "#2c3933",

@@ -66,13 +66,8 @@ def auction(ledger: Ledger) -> dict[str, Any]:
         contract = {"contract": str(state.contract), "declarer": state.name(state.declarer)}
         if state.partner is not None:
             contract["partner"] = state.name(state.partner)
-    return {
-        "turn": turn,
-        "stage": stage,
-        "legal": [str(call) for call in legal],
-        "contract": contract,
-        "over": turn is None,
-    }
+    now = {"turn": turn, "stage": stage, "legal": [str(call) for call in legal]}
+    return {**now, "contract": contract, "over": turn is None}
 
 
 def verify(verified: Verified) -> dict[str, Any]:

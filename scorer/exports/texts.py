@@ -112,13 +112,9 @@ def auction(ledger: Ledger) -> str:
         return f"The sheet has ended: {ledger.ending.reason if ledger.ending else ''}."
     if state.over:
         return printable([f"The bidding is over: {state.outcome()}."])
-    return printable(
-        [
-            f"{state.name(state.turn)} to speak ({state.stage}).",
-            f"So far: {state.outcome()}.",
-            f"Legal: {', '.join(call.symbols for call in state.legal())}.",
-        ]
-    )
+    turn = f"{state.name(state.turn)} to speak ({state.stage})."
+    legal = f"Legal: {', '.join(call.symbols for call in state.legal())}."
+    return printable([turn, f"So far: {state.outcome()}.", legal])
 
 
 def verify(verified: Verified) -> str:
@@ -194,12 +190,8 @@ def read_as(checked: Checked) -> list[str]:
     """Who plays where only the headings say so, which columns are no player's, and what is odd, as sentences."""
     players = [headed(checked.assumed)] if checked.assumed else []
     odd = [f"Hand {row.number}: {row.doubt}" for row in checked.ledger.rows if row.doubt]
-    return [
-        *players,
-        *([f"Left out: {listed(checked.left_out)}."] if checked.left_out else []),
-        *checked.notes,
-        *odd,
-    ]
+    left_out = [f"Left out: {listed(checked.left_out)}."] if checked.left_out else []
+    return [*players, *left_out, *checked.notes, *odd]
 
 
 def describe(checked: Checked, finding: Finding) -> str:

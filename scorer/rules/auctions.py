@@ -462,12 +462,8 @@ class Rotation(Auction):
             return {"passes": passes, "turn": None}
         if isinstance(call, Bid):
             named = (*self.named, (seat, call.denomination))
-            first = next(
-                namer
-                for namer, denomination in named
-                if denomination is call.denomination and _same_side(namer, seat)
-            )
-            return {"turn": left, "passes": 0, "contract": Contract(call), "declarer": first, "named": named}
+            ours = (namer for namer, it in named if it is call.denomination and _same_side(namer, seat))
+            return {"turn": left, "passes": 0, "contract": Contract(call), "declarer": next(ours), "named": named}
         doubled = self.contract and replace(self.contract, doubling=1 if call is Word.DOUBLE else 2)
         return {"turn": left, "passes": 0, "contract": doubled}
 

@@ -270,16 +270,16 @@ CALLS_AND_RESULT_AGREE = Rule(
     "gave no contract has no result.",
 )
 CLOSED_SHEET = Rule("Closed sheet", "After the sheet has come to its end no further hand is scored on it.")
-ADJUSTED = Rule(
-    "Adjustment",
-    "The table may give or take points without a deal, as a penalty or a bonus. They count in the totals from the "
-    "place where they stand; they move neither the deal nor what the next hand begins with.",
-)
 SETTLED = Rule(
     "Settled by the table",
     "The table may settle any hand by agreement of more than half of its players: the points it writes down by "
     "hand then count as they stand. Bags, part scores and games won stay as they were before the hand, unless the "
     "table also writes down what the next hand begins with.",
+)
+ADJUSTED = Rule(
+    "Adjustment",
+    "The table may give or take points without a deal, as a penalty or a bonus. They count in the totals from the "
+    "place where they stand; they move neither the deal nor what the next hand begins with.",
 )
 AT_THE_TABLE = Rule(
     "At the table",
@@ -294,13 +294,4 @@ PLACES = Rule(
     "A total is the sum of the points of its hands and of the adjustments. The highest total stands first, or the "
     "lowest in a game that is won so, and equals share a place.",
 )
-SHEET_RULES = (
-    ONE_HAND_AT_A_TIME,
-    CALLS_AND_RESULT_AGREE,
-    CLOSED_SHEET,
-    SETTLED,
-    ADJUSTED,
-    AT_THE_TABLE,
-    ONE_PERSON,
-    PLACES,
-)
+SHEET_RULES = rules_in(globals())

@@ -17,22 +17,10 @@ from .ten_bridge import TenBridge
 NEEDED = (*(name for name in Game.__annotations__ if not hasattr(Game, name)), *sorted(Game.__abstractmethods__))
 """What a game has to say; all else in `Game` has a default."""
 
-RESERVED = frozenset(
-    (
-        "by",
-        "calls",
-        "carry",
-        "coming",
-        "dealer",
-        "hand",
-        "note",
-        "options",
-        "played",
-        "players",
-        "points",
-        "remarks",
-    )
-)
+RESERVED = {
+    *("by", "calls", "carry", "coming", "dealer", "hand"),
+    *("note", "options", "played", "players", "points", "remarks"),
+}
 """What stands beside a hand's own keys in the sheet file, and in the columns of its table."""
 
 

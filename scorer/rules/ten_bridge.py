@@ -197,13 +197,8 @@ HIDDEN = HiddenTrump(TRUMP, SHOWN, PAIRS)
 
 # [S3 Trick points] Plain, doubled, redoubled.
 MINOR, MAJOR, NO_TRUMP = (4, 6, 10), (5, 7, 11), (7, 9, 13)
-A_TRICK: dict[Denomination, tuple[int, int, int]] = {
-    Denomination.MINOR: MINOR,
-    Denomination.RED: MINOR,
-    Denomination.BLACK: MAJOR,
-    Denomination.MAJOR: MAJOR,
-    Denomination.NO_TRUMP: NO_TRUMP,
-}
+DENOMINATIONS = (*PAIRS, Denomination.NO_TRUMP)
+A_TRICK = dict(zip(DENOMINATIONS, (MINOR, MINOR, MAJOR, MAJOR, NO_TRUMP), strict=True))
 GAME_LEVEL = {MINOR: 4, MAJOR: 3, NO_TRUMP: 2}
 """The level of a plain game, which the extra levels count from, doubled or not [S3 Extra level bonus]."""
 FOR_LOVE, FOR_GAME, FOR_SUPER_GAME, FOR_EXTRA_LEVEL, FOR_FULL_HOUSE = 5, 20, 40, 10, 50
@@ -324,7 +319,6 @@ class ResultField(CountField):
         return HALF + int(match[2]) if match[1] == "+" else HALF + level - int(match[2])
 
 
-DENOMINATIONS = (*PAIRS, Denomination.NO_TRUMP)
 BIDS = Bids.of(range(HALF + 1), DENOMINATIONS)
 LOVE_NO_TRUMP = Bid(0, Denomination.NO_TRUMP)
 LOWEST_CARD = 5

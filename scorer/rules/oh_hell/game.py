@@ -151,11 +151,7 @@ class OhHell(Game):
         *("Contract Whist", "Elevator", "Escalier", "Ascenseur", "Estimation", "German Bridge", "Stiche-Raten"),
         *("Rikiki", "Plump", "Pocha", "Podrida", "Judgement", "Kachuful"),
     )
-    lenient: ClassVar[tuple[Mapping[str, Any], ...]] = (
-        {"hook": False},
-        {"hand_sizes": SAME},
-        {"hook": False, "hand_sizes": SAME},
-    )
+    lenient = ({"hook": False}, {"hand_sizes": SAME}, {"hook": False, "hand_sizes": SAME})
     scorings: ClassVar[tuple[Mapping[str, Any], ...]] = SCORINGS
     sizes = range(2, 11)
     paper_example = """\

@@ -338,11 +338,8 @@ bids,tricks,North & South,East & West
         ahead, target, limit = self.ahead(columns, totals), self.options.target, self.options.lose_at
         if ahead and totals[ahead[0]] >= target:
             return Ending.won_by(ahead, columns, f"reached {target}")
-        if (
-            ahead
-            and limit is not None
-            and (lost := [c for c, total in zip(columns, totals, strict=True) if total <= limit])
-        ):
+        lost = [] if limit is None else [c for c, total in zip(columns, totals, strict=True) if total <= limit]
+        if ahead and lost:
             return Ending(f"{listed(lost)} fell to {core.minus(limit)} or below", ahead)
         return None
 
