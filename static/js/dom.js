@@ -24,9 +24,7 @@ export const build = (tag, attributes, ...children) => {
 };
 
 // A full or forbidden storage only costs what is kept there.
-export const attempt = (work) => {
-  try { return work(); } catch { return null; }
-};
+export const attempt = (work) => { try { return work(); } catch { return null; } };
 
 export const button = (text, work) => {
   const element = make("button", text);

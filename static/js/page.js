@@ -1,5 +1,5 @@
 // Showing pages: what a phone keeps of them, what is read and open, what is new, and links without a network.
-import { $, addHead, base, isAlone, parse } from "./dom.js";
+import { $, addHead, attempt, base, isAlone, parse } from "./dom.js";
 import { nextEntry, startNextHand } from "./entry.js";
 import { ask, away } from "./network.js";
 import { changed, newKey, onThisSheet, sheetIn } from "./queue.js";
@@ -22,9 +22,7 @@ addEventListener("pageshow", () => {
 // A page that the back button brings back may have been made before this phone was set otherwise.
 const settings = () => document.cookie.match(SETTINGS)?.[1];
 const settingsHere = settings();
-addEventListener("pageshow", (event) => {
-  if (event.persisted && settings() !== settingsHere) location.reload();
-});
+addEventListener("pageshow", ({ persisted }) => { if (persisted && settings() !== settingsHere) location.reload(); });
 
 // A setting acts at once: the page shows it, and the server is asked to keep it. Where it does not, the page says so.
 document.addEventListener("change", async ({ target: { form, name, value } }) => {
@@ -366,15 +364,11 @@ const latestHand = () => (
 
 // Kept for this tab alone, so that a page that is loaded anew knows what stood there before.
 const placeOf = () => `totals ${location.pathname}`;
-const remember = (state) => {
-  try {
-    const before = JSON.parse(sessionStorage.getItem(placeOf()));
-    sessionStorage.setItem(placeOf(), JSON.stringify(state));
-    return before;
-  } catch {
-    return null;
-  }
-};
+const remember = (state) => attempt(() => {
+  const before = JSON.parse(sessionStorage.getItem(placeOf()));
+  sessionStorage.setItem(placeOf(), JSON.stringify(state));
+  return before;
+});
 
 // Whole points as a number; NaN for what does not count in steps of one, such as halves.
 const points = (text) => (/^[-−]?\d+$/.test(text) ? Number(text.replace("−", "-")) : NaN);
@@ -464,9 +458,7 @@ export const fetchFollowing = async () => {
     if (answer?.code === 200 && form.isConnected) following.set(call, answer.html);
   }));
 };
-document.addEventListener("change", ({ target }) => {
-  if (target.matches?.("#speak [name=level]")) fetchFollowing();
-});
+document.addEventListener("change", ({ target }) => { if (target.matches?.("#speak [name=level]")) fetchFollowing(); });
 
 const follow = async (address) => {
   const reached = await ask(address);

@@ -1,5 +1,5 @@
 // What was entered and not yet taken by the server: on the disk, in order, and as the hands ahead of the page.
-import { $, base } from "./dom.js";
+import { $, attempt, base } from "./dom.js";
 
 // The acts that wait, in a database that answers once they are on the disk. A browser writes its other storage
 // seconds later: a phone that is switched off in between would lose the hand.
@@ -49,9 +49,7 @@ const unstored = new Map();
 // The keys of what was entered on this page.
 export const enteredHere = new Set();
 
-const storage = (work) => {
-  try { return work(localStorage); } catch { return null; }
-};
+const storage = (work) => attempt(() => work(localStorage));
 export const isQueueItem = (name) => name.startsWith(PREFIX);
 export const isUnstored = (act) => unstored.has(act.id);
 export const read = (id) => unstored.get(id) ?? storage((items) => ({ ...JSON.parse(items.getItem(id)), id }));

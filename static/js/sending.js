@@ -252,9 +252,7 @@ const isClosed = async (act, answer) => [403, 410].includes(answer.code)
   || (answer.code === 404 && sheetIn(act.lane) && (await ask(act.lane))?.code === 404);
 
 // The act waits, and the page goes on.
-const hold = (act) => {
-  if (!act.waits) goOn({ ...act, early: false, waits: true });
-};
+const hold = (act) => { if (!act.waits) goOn({ ...act, early: false, waits: true }); };
 const goOn = (act) => {
   save(act);
   if (act.draft) dropDraft(act.draft);

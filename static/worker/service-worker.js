@@ -81,9 +81,7 @@ self.addEventListener("install", (event) => {
   self.skipWaiting();
   event.waitUntil(caches.open(NAME).then((cache) => cache.addAll(SHELL)));
 });
-self.addEventListener("activate", (event) => {
-  event.waitUntil(takeOver());
-});
+self.addEventListener("activate", (event) => { event.waitUntil(takeOver()); });
 self.addEventListener("fetch", (event) => {
   const { request } = event;
   const url = new URL(request.url);
