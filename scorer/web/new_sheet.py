@@ -6,7 +6,7 @@ from contextlib import suppress
 from dataclasses import replace
 from typing import Any
 
-from flask import Blueprint, abort, redirect, render_template, request, url_for
+from flask import Blueprint, abort, g, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from wtforms import Form
 
@@ -47,7 +47,6 @@ class LikeForm(Form):
 class NewSheetForm(PlayersForm, TitleForm, OptionsForm):
     """A sheet before its first hand.
 
-    after: the id of the sheet that is played on.
     zone: the time zone of the phone, where its script says one.
     wait: why it cannot be started right now.
 
@@ -62,7 +61,6 @@ class NewSheetForm(PlayersForm, TitleForm, OptionsForm):
     choosing: int | None = None
     remembered: Mapping[str, Look] = {}
     color_names = COLOR_NAMES
-    after = TextField()
     zone = TextField()
     seats_offered = 5
     wait = ""
@@ -104,7 +102,7 @@ class NewSheetForm(PlayersForm, TitleForm, OptionsForm):
     def begin_like(self, snapshot: Snapshot) -> None:
         """As a sheet stands: everybody in their seat, the deal moved on, by the same house rules."""
         table = snapshot.ledger.table
-        self.rows = [*table.game.players]
+        self.rows = self.player.data = [*table.game.players]
         self.deals_first = str(table.dealer)
         options, begun = table.game.options, self.game.options_type(**snapshot.ledger.sheet.options)
         # A list is of that evening: it says which hands were dealt otherwise, or skipped.
@@ -222,13 +220,16 @@ def new(game: str) -> ResponseReturnValue:
     form = NewSheetForm.of(GAMES[game])
     known = listing.known(devices.device(), game)
     form.remembered = known.looks
-    like = LikeForm(request.args).like.data
+    like, asks_nobody = LikeForm(request.args).like.data, not form.player.data
+    if like and asks_nobody:
+        snapshot = access.snapshot_to_view(like)
+        if snapshot.sheet.game != game:
+            abort(404)
+        if then := g.get("moment"):
+            # A request that is repeated is asked about that sheet, too, as it was when it came first.
+            snapshot = snapshot.up_to(max(1, sum(entry.at <= then for entry in snapshot.entries)))
+        form.begin_like(snapshot)
     if request.method == "GET":
-        if like:
-            snapshot = access.snapshot_to_view(like)
-            if snapshot.sheet.game != game:
-                abort(404)
-            form.begin_like(snapshot)
         form.date.data = today()
         form.key.data = access.new_key()
         return _render(form, known, like)
@@ -244,7 +245,8 @@ def new(game: str) -> ResponseReturnValue:
         form.wait = f"{limits.in_words(seconds)} What you entered stays here."
         return _render(form, known, like), 429, {"Retry-After": str(seconds)}
     sheet_id = scorebook.start(form.facts(), key=own_key(form.key.data), device=devices.device_here())
-    _carry_on(form.after.data, sheet_id)
+    # Whoever plays again has sent no names.
+    _carry_on(like if asks_nobody else "", sheet_id)
     return redirect(url_for("hands.new", sheet_id=sheet_id), 303)
 
 

@@ -19,7 +19,6 @@ from ..exports.score_table import ScoreTable
 from ..exports.wording import ranked, winners, won
 from ..rules.auctions import Auction, BidEach
 from ..rules.core import Points, counted, minus
-from ..rules.registry import GAMES
 from ..sheet import highlights
 from ..sheet.changes.history import HistoryLine
 from ..sheet.changes.remarks import SheetWarning
@@ -40,7 +39,6 @@ from .forms import CommandForm, NumberField, TextField, small_number
 from .games import form_of
 from .repeats import LATEST
 from .responses import back_to_sheet, say, say_refused
-from .table_forms import OptionsForm
 
 MOST_ACROSS = ((3, 7), (4, 6), (5, 5), (6, 4), (8, 3))
 """Of numbers with so many characters, how many stand in 296 pixels, the narrowest phone within its margins."""
@@ -374,22 +372,6 @@ def other_scorers(snapshot: Snapshot) -> str:
     )
 
 
-def again(snapshot: Snapshot) -> dict[str, Any]:
-    """What the form of a new sheet is sent for the same table: players, who deals next, the house rules, and what
-    is played where the sheet says it.
-    """
-    table = snapshot.ledger.table
-    form = OptionsForm.of(GAMES[snapshot.sheet.game])
-    form.choose(table.game.options)
-    return {
-        "players": table.game.players,
-        "dealer": table.dealer,
-        "sheet": snapshot.id,
-        "title": snapshot.sheet.title if table.game.named_on_sheet else "",
-        "options": {f"option-{name}": text for name, text in form.chosen.items()},
-    }
-
-
 class WindowForm(Form):
     """hand: the number of one that the page must have; before: of the hand that follows those shown."""
 
@@ -532,9 +514,6 @@ class SheetPage:
 
     def places(self, row: Row) -> Iterator[Place]:
         return places(self.ledger, row)
-
-    def again(self) -> dict[str, Any]:
-        return again(self.snapshot)
 
 
 def _rendered(template: str, page: SheetPage, **more: Any) -> str:
@@ -718,7 +697,7 @@ def end(sheet_id: str) -> ResponseReturnValue:
         changes=" ".join(highlights.lead_changes(ledger, highlights.leads(ledger))),
         turn=highlights.turning_point(ledger),
         season=source.season_after(snapshot),
-        again=again(snapshot) if access.may_score(sheet_id) else None,
+        again=access.may_score(sheet_id),
         name=snapshot.sheet.file_name,
         MOST_DEEDS=MOST_DEEDS,
     )

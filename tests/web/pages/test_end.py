@@ -20,7 +20,6 @@ from ..evening import (
     press,
     said,
     standings,
-    values,
 )
 from ..every_page import addresses
 from ..phone import PLAYERS, Form, Phone, read, tapped, words
@@ -117,13 +116,20 @@ def test_the_end_says_which_record_fell_and_what_the_evening_does_to_the_season(
     assert "A new record" not in words(phone.get(f"{first}/end"))
 
 
+def like(sheet: str) -> str:
+    """How the address ends that starts a sheet like this one."""
+    return f"?like={sheet.removeprefix('/sheets/')}"
+
+
 def test_play_again_starts_the_same_table_with_the_next_dealer_by_one_tap(phone: Phone, sheet: str) -> None:
     press(phone, sheet, "finish")
-    form = form_of(phone.get(f"{sheet}/end"), "/new/offender")
-    assert values(form, "player") == list(PLAYERS)
+    form = form_of(phone.get(f"{sheet}/end"), like(sheet))
     answers = [phone.send("", form, {"action": "start"}) for _ in range(2)]
+    press(phone, sheet, "reopen")
+    phone.record(sheet)
+    answers.append(phone.send("", form, {"action": "start"}))
     assert {answer.status_code for answer in answers} == {303}
-    # Sent twice, it is one sheet.
+    # Sent more than once, it is one sheet, also where the one before has gone on since.
     [place] = {answer.headers["Location"] for answer in answers}
     again = phone.get(f"{place.removesuffix('/hand')}/sheet.json").get_json()
     before = phone.get(f"{sheet}/sheet.json").get_json()
@@ -140,9 +146,9 @@ def test_a_finished_sheet_leads_to_the_next_one_and_reopens_beside_it(phone: Pho
     dock = phone.get(sheet).text.rpartition('class="dock"')[2]
     assert dock.index("Reopen") < dock.index('<button class="go"')
     assert '<button class="go" name="action" value="start">Play again</button>' in dock
-    form = form_of(phone.get(sheet), "/new/plain")
-    assert form.chosen()["title"] == "Hearts"
-    assert phone.send("", form, {"action": "start"}).status_code == 303
+    form = form_of(phone.get(sheet), like(sheet))
+    place = phone.send("", form, {"action": "start"}).headers["Location"].removesuffix("/hand")
+    assert phone.get(f"{place}/sheet.json").get_json()["title"] == "Hearts"
     assert press(phone, sheet, "reopen").status_code == 303
 
 
@@ -173,7 +179,7 @@ def test_play_again_keeps_the_house_rules(phone: Phone, game: str) -> None:
     sizes, options = GAMES[game].sizes, HOUSE_RULES[game]
     head = {"format": "score-sheet/1", "game": game, "players": PLAYERS[: sizes[0]], "options": options}
     sheet = brought(phone, {**head, "hands": [], "finished": True})
-    answer = phone.send("", form_of(phone.get(f"{sheet}/end"), f"/new/{game}"), {"action": "start"})
+    answer = phone.send("", form_of(phone.get(f"{sheet}/end"), like(sheet)), {"action": "start"})
     assert answer.status_code == 303, words(answer)
     again = phone.get(f"{answer.headers['Location'].removesuffix('/hand')}/sheet.json").get_json()
     assert again["options"] == options
@@ -259,7 +265,7 @@ def test_a_finished_sheet_says_who_won_and_offers_only_to_reopen_it_and_to_play_
     talks = tuple(f"/hand/{entry}/dispute" for entry in range(2, 6))
     assert [way for way in offers(shown) if not way.endswith((*talks, "/agreement", "/share"))] == [
         f"{sheet}/reopen",
-        "/new/offender",
+        f"/new/offender{like(sheet)}",
     ]
     assert not [link for link in read(shown).links if link.endswith(("/hand", "/seats", "/names", "/house-rules"))]
     assert "Change" not in words(shown) + words(phone.get(opened(sheet, 2)))

@@ -120,13 +120,14 @@ def test_play_again_carries_on_the_seasons_of_the_sheet(app: Flask, phone: Phone
     make(app)
     assert add(phone, sheet) == 303
     press(phone, sheet, "finish")
-    form = form_of(phone.get(f"{sheet}/end"), "/new/offender")
+    form = form_of(phone.get(f"{sheet}/end"), f"?like={sheet.removeprefix('/sheets/')}")
     following = phone.send("", form, {"action": "start"}).headers["Location"].removesuffix("/hand")
     assert f"This sheet counts in {AUTUMN}." in words(phone.get(f"{following}/season"))
     # Nobody adds a sheet to a season by naming one that they do not score.
     stranger = Phone(app)
-    alone = stranger.start(after=form.chosen()["after"])
-    assert "This sheet counts" not in words(stranger.get(f"{alone}/season"))
+    own = stranger.form("/new/offender")
+    own.action = form.action
+    assert stranger.send("", own, {"player": [], "action": "start"}).status_code == 404
 
 
 def test_whoever_scores_takes_a_sheet_out_and_no_one_else(app: Flask, phone: Phone) -> None:
