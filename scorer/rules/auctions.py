@@ -267,7 +267,9 @@ class Acceptance(Auction):
         rule_refs.stages.broken(f"There is no {self.offering} for {name} to {call}: {made}.")
 
     def change(self, seat: Seat, call: Call) -> Change:
-        self.check(seat, call)
+        right = call is Word.ACCEPT or call is self.reject_word if self.proposal else call is self.pass_word
+        if seat != self.turn or not right:  # A pass or an answer in turn, as most calls are, breaks no rule.
+            self.check(seat, call)
         if isinstance(call, Bid):
             return self.offered(seat, call)
         if call is Word.ACCEPT:

@@ -47,7 +47,6 @@ ANSWER = "answer"
 OF_PAIRS = (TOGETHER, BID_TOGETHER)
 """Counted for two players in alphabetical order."""
 OF_PARTNERS = (*OF_PAIRS, CONTRACT, ANSWER)
-OF_PLAYERS = (HANDS, OFFENSE, DEFENSE, FIRST, BID, LEVEL, SUIT, BID_TRICKS, TAKEN_TRICKS, OVER, UNDER, NIL)
 
 
 class Key(NamedTuple):

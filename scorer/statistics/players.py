@@ -45,7 +45,7 @@ class Run(NamedTuple):
 
 @dataclass(frozen=True)
 class PlayerFigures:
-    """totals: what was counted of this player, as `Season.totals`.
+    """totals: those of the season.
     best, worst: a night and what they came to.
     made_in_a_row: own bids.
     won_in_a_row: nights, of those they came to.
@@ -105,7 +105,7 @@ class PlayerFigures:
         return int(self.total(evening.BID_TRICKS).amount), int(self.total(evening.TAKEN_TRICKS).amount)
 
     def _details(self, kind: str) -> set[str]:
-        return {key.detail for key in self.totals if key.kind == kind}
+        return {key.detail for key in self.totals if key[:2] == (kind, self.player)}
 
     def _share(self, kind: str, detail: str = "") -> Share:
         return _made_of(self.totals, Key(kind, self.player, detail=detail))
@@ -114,11 +114,7 @@ class PlayerFigures:
 @once
 def figures(season: Season) -> list[PlayerFigures]:
     """Of each player, whoever came most often first."""
-    totals = season.totals(evening.OF_PLAYERS)
-    of_player: dict[str, dict[Key, Total]] = {}
-    for key, total in totals.items():
-        of_player.setdefault(key.player, {})[key] = total
-    return [_figures(season, name, of_player.get(name, {})) for name in season.players]
+    return [_figures(season, name) for name in season.players]
 
 
 def of_player(season: Season, player: str) -> PlayerFigures:
@@ -128,12 +124,14 @@ def of_player(season: Season, player: str) -> PlayerFigures:
     return next(each for each in figures(season) if each.player == player)
 
 
-def _figures(season: Season, name: str, totals: Mapping[Key, Total]) -> PlayerFigures:
+def _figures(season: Season, name: str) -> PlayerFigures:
     attended = [(night, night.totals[name]) for night in season.attended(name)]
     sign = -1 if season.lowest_wins else 1
     best = max(attended, key=lambda each: sign * each[1], default=None)
     worst = min(attended, key=lambda each: sign * each[1], default=None)
-    return PlayerFigures(name, totals, best, worst, _made_in_a_row(season, name), _won_in_a_row(season, name))
+    return PlayerFigures(
+        name, season.totals, best, worst, _made_in_a_row(season, name), _won_in_a_row(season, name)
+    )
 
 
 def _made_in_a_row(season: Season, name: str) -> Run:
@@ -205,19 +203,11 @@ class Partnerships(NamedTuple):
 
 @once
 def partnerships(season: Season) -> Partnerships:
-    totals, players, of_bids = season.totals(evening.OF_PARTNERS), season.players, evening.BID_TOGETHER
+    totals, players = season.totals, season.players
     pairs = [
-        Pair(
-            (key.player, key.other),
-            total.count,
-            total.amount,
-            _made_of(totals, key._replace(kind=of_bids)),
-        )
+        Pair(two, total.count, total.amount, _made_of(totals, key._replace(kind=evening.BID_TOGETHER)))
         for key, total in totals.items()
-        if key.kind == evening.TOGETHER
-        and key.player in players
-        and key.other in players
-        and key.player != key.other
+        if key.kind == evening.TOGETHER and (two := key[1:3])[0] != two[1] and {*two} <= {*players}
     ]
     offers: list[Offers] = []
     for two in ((first, second) for first in players for second in players if first != second):

@@ -1,7 +1,7 @@
 """A season: sheets chosen by game, players and dates, the nights they make, and what is offered to be chosen."""
 
-from collections import Counter
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections import Counter, defaultdict
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property, wraps
 from itertools import chain
@@ -39,6 +39,11 @@ class Choice:
     def name(self, spelled: str) -> str:
         return self.same.get(spelled, spelled)
 
+    @cached_property
+    def chosen(self) -> frozenset[str]:
+        """The players under the names that count."""
+        return frozenset(map(self.name, self.players))
+
     def check(self, evening: Evening) -> None:
         """Raise FormatError where two who sat at one table would be one player."""
         seated: dict[str, str] = {}
@@ -52,9 +57,10 @@ class Choice:
             return False
         if not (self.first or "") <= evening.date <= (self.last or "9999"):
             return False
-        chosen = {self.name(name) for name in self.players}
-        there = {self.name(name) for name in evening.totals}
-        return not chosen or chosen <= there or 2 * len(chosen & there) > len(there)
+        if not self.chosen:
+            return True
+        there = {*map(self.name, evening.totals)}
+        return self.chosen <= there or 2 * len(self.chosen & there) > len(there)
 
 
 class Night(NamedTuple):
@@ -94,7 +100,7 @@ class Night(NamedTuple):
         return sorted((place, name, self.totals[name]) for name, place in self.places.items())
 
 
-@dataclass
+@dataclass(slots=True)
 class Total:
     """Over the evenings of a season. count: how often; amount: points, or tricks."""
 
@@ -161,7 +167,7 @@ class Season:
     @cached_property
     def players(self) -> tuple[str, ...]:
         """Those whose figures are given: the chosen, or everybody, whoever came most often first."""
-        chosen = {self.choice.name(name) for name in self.choice.players}
+        chosen = self.choice.chosen
         often = Counter(name for night in self.nights for name in night.totals if not chosen or name in chosen)
         return tuple(sorted(often, key=lambda name: (-often[name], sort_key(name))))
 
@@ -240,19 +246,13 @@ class Season:
             if any(self.choice.name(name) == player for name in evening.totals)
         ]
 
-    def totals(self, kinds: Collection[str]) -> dict[Key, Total]:
-        """What was counted of these kinds over the season, by the players' names that count."""
-        same, wanted = self.choice.same, frozenset(kinds)
-        totals: dict[Key, Total] = {}
+    @cached_property
+    def totals(self) -> Mapping[Key, Total]:
+        """What was counted over the season, by the players' names that count."""
+        totals = defaultdict[Key, Total](Total)
         for evening in self.evenings:
             for key, tally in evening.tallies.items():
-                if key.kind not in wanted:
-                    continue
-                if same:
-                    key = self._merged(key)
-                total = totals.get(key)
-                if total is None:
-                    total = totals[key] = Total()
+                total = totals[self._merged(key) if self.choice.same else key]
                 total.count += len(tally.hands)
                 total.amount += tally.amount
         return totals

@@ -107,8 +107,7 @@ def standings(season: Season, ranking: Ranking = AS_USUAL) -> Standings:
     best = ranking.best if ranking.best and ranking.best < nights else None
     least = min(-(-nights // 2) if ranking.least is None else ranking.least, nights)
     asked = Ranking(ranking.by, best, least)
-    dealt = season.totals((HANDS,))
-    found = [_of(season, name, best, dealt.get(Key(HANDS, name), NOTHING)) for name in season.players]
+    found = [_of(season, name, best, season.totals.get(Key(HANDS, name), NOTHING)) for name in season.players]
     sign = -1 if asked.by == PLACES or season.lowest_wins else 1
     worth = {each.player: sign * each.value(asked.by) for each in found if each.nights >= least}
     placed = [

@@ -402,7 +402,7 @@ def speak(auction: Auction | None, value: Any, where: str, number: int) -> Aucti
         nonlocal count
         for text in reading.items(value, where):
             try:
-                spoken = _spoken(reading.text(text, ""), players)
+                spoken = _spoken(text if isinstance(text, str) else reading.text(text, ""), players)
             except ValueError as error:
                 detail = error.detail if isinstance(error, FormatError) else str(error)
                 raise FormatError(f"{where}[{count}]", detail) from None
@@ -418,7 +418,7 @@ def speak(auction: Auction | None, value: Any, where: str, number: int) -> Aucti
 @lru_cache(maxsize=2048)
 def _spoken(text: str, players: tuple[str, ...]) -> Spoken:
     """One call. Kept, for a sheet has the same few again and again. Raises ValueError."""
-    name, separator, call = text.rpartition(": ")
+    name, separator, call = reading.text(text, "").rpartition(": ")
     if not separator:
         raise FormatError("", "a call names its player, as in “Amber: 3H”")
     return players.index(name if name in players else reading.player(players)(name, "")), parse_call(call)
