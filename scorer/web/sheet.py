@@ -452,12 +452,9 @@ class SheetPage:
         return url_for("sheets.show", sheet_id=self.snapshot.id, number=self.now and self.snapshot.version)
 
     @cached_property
-    def hands_at(self) -> str:
-        return f"{url_for('sheets.show', sheet_id=self.snapshot.id)}/hands/"
-
-    @cached_property
-    def why_at(self) -> str:
-        return f"{url_for('sheets.show', sheet_id=self.snapshot.id)}/why/"
+    def now_at(self) -> str:
+        """Of the sheet as it stands, below which its hands and every “Why?” are."""
+        return url_for("sheets.show", sheet_id=self.snapshot.id)
 
     @property
     def then(self) -> str:
