@@ -27,7 +27,6 @@ from .responses import back_to_sheet, broken, say_refused
 OPENS = (EntryKind.REOPEN, EntryKind.UNDO, EntryKind.REDO)
 """What can be done with a finished sheet."""
 
-
 Made = tuple[EntryKind, Mapping[str, Any]]
 """The entry that a command makes."""
 P = ParamSpec("P")

@@ -62,7 +62,6 @@ links_bp = Blueprint("links", __name__)
 MOST_PHONES = 40
 """How many people the page lists: those that score first, and of these the ones that came first."""
 
-
 FULL = (
     f"{MOST_PEOPLE} phones have this sheet, as many as may, and each scores or is a player’s. Whoever scores "
     "can remove some."

@@ -150,7 +150,6 @@ PATIENCE = 1.2
 Version = tuple[int, str | None]
 """The number of the last entry of a sheet, and the digest that it is stored with."""
 
-
 _kept: dict[str, tuple[Version, Evening]] = {}
 _lock = threading.Lock()
 

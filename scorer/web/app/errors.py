@@ -40,7 +40,6 @@ NO_SEASON = (
 )
 UNKNOWN = ("Something went wrong here", "Nothing was recorded by this request. What was recorded before is safe.")
 
-
 Fault = tuple[int, str, str]
 
 AGAIN_IN = 5

@@ -75,7 +75,6 @@ def register(app: Flask) -> None:
 
 Address = ipaddress.IPv4Address | ipaddress.IPv6Address
 
-
 NOWHERE = ipaddress.ip_address("0.0.0.0")
 """Counted as one address: whatever a proxy says that is none."""
 
