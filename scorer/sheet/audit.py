@@ -34,16 +34,9 @@ FOLLOWED = 8
 
 def text(entry: Entry) -> str:
     """The entry on one line of JSON, always the same: keys of the facts sorted, the time to the microsecond."""
-    return dumps(
-        {
-            "number": entry.number,
-            "kind": entry.kind.value,
-            "facts": plain(entry.facts),
-            "device": entry.device,
-            "key": entry.key,
-            "at": entry.at.astimezone(UTC).isoformat(timespec="microseconds"),
-        }
-    )
+    act = {"number": entry.number, "kind": entry.kind.value, "facts": plain(entry.facts)}
+    at = entry.at.astimezone(UTC).isoformat(timespec="microseconds")
+    return dumps({**act, "device": entry.device, "key": entry.key, "at": at})
 
 
 def plain(facts: Any) -> Any:
@@ -248,14 +241,9 @@ def _entry(text: bytes) -> Entry | None:
     """The entry of a line that is its text to the byte, digest and all."""
     try:
         given = reading.json_object(sheet_file.parse(text), "")
-        entry = Entry(
-            reading.count(given["number"], ""),
-            EntryKind(given["kind"]),
-            reading.json_object(given["facts"], ""),
-            reading.text(given["key"], ""),
-            reading.text(given["device"], ""),
-            datetime.fromisoformat(given["at"]),
-        )
+        number, facts = reading.count(given["number"], ""), reading.json_object(given["facts"], "")
+        key, device = (reading.text(given[name], "") for name in ("key", "device"))
+        entry = Entry(number, EntryKind(given["kind"]), facts, key, device, datetime.fromisoformat(given["at"]))
         same = entry.number > 0 and line(entry, given["digest"]).encode() == text
     except (LookupError, TypeError, ValueError, ArithmeticError, RecursionError):
         return None
@@ -382,7 +370,6 @@ class Receipt(NamedTuple):
         """Read "21:" and 64 hexadecimal digits. Raises ValueError."""
         found = _RECEIPT.fullmatch(written.strip())
         if not found:
-            raise ValueError(
-                "A receipt is the number of an entry, a colon, and its digest of 64 digits and letters."
-            )
+            said = "A receipt is the number of an entry, a colon, and its digest of 64 digits and letters."
+            raise ValueError(said)
         return cls(int(found[1]), found[2].lower())

@@ -137,32 +137,24 @@ Deeds = tuple[Deed, ...]
 
 def best_hand(ledger: Ledger) -> tuple[Points, Deeds] | None:
     """The most points in one hand, or the fewest where the lowest total wins; None before the first hand."""
-    scored = [
-        (points, name, row)
-        for row in ledger.rows
-        for column, (name, points) in enumerate(zip(ledger.columns, row.points, strict=False))
-        if any(column in places for places in row.game.credited(ledger.columns))
-    ]
+    pairs = ((row, column) for row in ledger.rows for column in range(len(row.points)))
+    scored = [(row, column) for row, column in pairs if row.own(column, ledger.columns) is not None]
     if not scored:
         return None
-    best = (min if ledger.table.game.lowest_wins else max)(points for points, _, _ in scored)
-    return best, _together((name, (row,)) for points, name, row in scored if points == best)
+    best = (min if ledger.table.game.lowest_wins else max)(row.points[column] for row, column in scored)
+    return best, _together((ledger.columns[at], (row,)) for row, at in scored if row.points[at] == best)
 
 
 def boldest_contract(ledger: Ledger) -> Deeds:
     """The highest contracts that were made, by the order of the game's bids; none in a game without contracts."""
-    made = [
-        (outcomes.height(row.result), row)
-        for row in ledger.rows
-        if isinstance(outcomes := row.game.outcomes, ContractOutcomes) and row.result and row.result.made
-    ]
-    highest = max((height for height, _ in made), default=None)
-    boldest = [(row, row.game.credited(ledger.columns)) for height, row in made if height == highest]
+    bid = ((row, row.game.outcomes) for row in ledger.rows if row.result)
+    of_contracts = ((row, each) for row, each in bid if isinstance(each, ContractOutcomes) and row.result.made)
+    made = [(each.height(row.result), row, each.declaring(row.result)) for row, each in of_contracts]
+    highest = max((height for height, _, _ in made), default=None)
+    boldest = [(row, own) for height, row, own in made if height == highest]
+    columns = [(at, name) for at, name in enumerate(ledger.columns)]
     return _together(
-        (name, (row,))
-        for row, credited in boldest
-        for column, name in enumerate(ledger.columns)
-        if any(column in credited[own] for own in row.game.outcomes.declaring(row.result))
+        (n, (row,)) for row, own in boldest for at, n in columns if row.own(at, ledger.columns) in own
     )
 
 
@@ -196,8 +188,7 @@ def _made(ledger: Ledger, row: Row, column: int) -> bool | None:
     """Whether a column made its own bid in a hand; None where it had none."""
     if row.result is None:
         return None
-    credited = enumerate(row.game.credited(ledger.columns))
-    own = next((own for own, places in credited if column in places), None)
+    own = row.own(column, ledger.columns)
     return None if own is None else row.game.outcomes.made(row.result, own)
 
 

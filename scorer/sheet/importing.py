@@ -5,7 +5,6 @@ A history whose digests hold may still be made up, and every page of a sheet rel
 """
 
 import base64
-import binascii
 import json
 import re
 import zlib
@@ -158,11 +157,8 @@ def acts_of(sheet: Sheet) -> Acts:
 
 
 def _acts_of(sheet: Sheet, ledger: Ledger) -> Iterator[tuple[EntryKind, Mapping[str, Any]]]:
-    head = sheet_file.dump(sheet)
-    yield (
-        EntryKind.START,
-        {key: value for key, value in head.items() if key not in ("format", "hands", "adjustments", "finished")},
-    )
+    no_head = ("format", "hands", "adjustments", "finished")
+    yield EntryKind.START, {key: value for key, value in sheet_file.dump(sheet).items() if key not in no_head}
     for line in ledger.lines:
         if isinstance(line, Row):
             yield EntryKind.RECORD, {"hand": _trimmed(line.hand.facts, line.game.keys)}
@@ -181,10 +177,8 @@ def _open_hand(facts: dict[str, Any], ledger: Ledger) -> Iterator[tuple[EntryKin
     if facts.keys() & {"options", "note", *DEALT}:
         yield EntryKind.RULES, {"options": facts.get("options", {}), "whole": False, **revised}
     elif "players" in facts or (facts and not calls):
-        yield (
-            EntryKind.SEATS,
-            {"entry": None, "players": [*ledger.table.game.players], "dealer": dealer, **revised},
-        )
+        players = [*ledger.table.game.players]
+        yield EntryKind.SEATS, {"entry": None, "players": players, "dealer": dealer, **revised}
     for call in calls:
         yield EntryKind.CALL, {"call": call, "dealer": dealer}
 
@@ -200,13 +194,10 @@ def _texts(value: Any) -> Iterator[str]:
     if isinstance(value, str):
         yield value
         yield value.rpartition(": ")[0]
-    elif reading.is_object(value):
-        for key, inner in value.items():
-            yield key
-            yield from _texts(inner)
-    elif reading.is_list(value):
-        for inner in value:
-            yield from _texts(inner)
+    for inner in (
+        [*value, *value.values()] if reading.is_object(value) else value if reading.is_list(value) else ()
+    ):
+        yield from _texts(inner)
 
 
 MOST_ENTRIES = 5000
@@ -219,9 +210,8 @@ def check_entries(entries: Sequence[Entry], go_on: GoOn = without_limit) -> None
     and what `go_on` raises.
     """
     if len(entries) > MOST_ENTRIES:
-        raise FormatError(
-            "$.history", f"a history has at most {MOST_ENTRIES} entries here, this one {len(entries)}"
-        )
+        detail = f"a history has at most {MOST_ENTRIES} entries here, this one {len(entries)}"
+        raise FormatError("$.history", detail)
     keys: set[str] = set()
     for index, entry in enumerate(entries):
         where = f"$.history[{index}]"
@@ -249,17 +239,13 @@ def _check_states(entries: Sequence[Entry], go_on: GoOn) -> None:
             _check_act(entries, entry, ledger, where)
         sheet = next(sheets)
         if not ledger or "revised" in entry.facts:
-            _check_head(sheet)
+            head = {key: getattr(sheet, key) for key in ("game", "dealer", "options", "title", "date", "zone")}
+            given = {key: value for key, value in head.items() if value}
+            sheet_file.sheet_of({"format": sheet_file.FORMAT, **given, "players": [*sheet.players], "hands": []})
         ledger = Ledger.of(sheet, ledger)
         ends_hand = entry.kind is EntryKind.RECORD or entry.rewrites
         if ends_hand and not ledger.row(entry.about_hand):
             raise FormatError(at(where, "facts"), "the hand has not ended")
-
-
-def _check_head(sheet: Sheet) -> None:
-    head = {key: getattr(sheet, key) for key in ("game", "dealer", "options", "title", "date", "zone")}
-    given = {key: value for key, value in head.items() if value}
-    sheet_file.sheet_of({"format": sheet_file.FORMAT, **given, "players": list(sheet.players), "hands": []})
 
 
 def _check_act(entries: Sequence[Entry], entry: Entry, before: Ledger, where: str) -> None:
@@ -335,10 +321,6 @@ def _or(nothing: str | None, reader: Reader) -> Reader:
     return lambda value, where: value == nothing or reader(value, where)
 
 
-def _hand_with_note(value: Any, where: str) -> None:
-    reading.text(reading.json_object(value, where).get("note"), at(where, "note"))
-
-
 _text, _count, _object = reading.text, reading.count, reading.json_object
 _names = _each(_text)
 _seating: dict[str, Reader] = {"players": _names, "dealer": _text}
@@ -383,7 +365,10 @@ PAYLOADS: dict[EntryKind, tuple[Mapping[str, Reader], Mapping[str, Reader]]] = {
     ),
     EntryKind.SEATS: (  # entry: the hand from which on, None for the next; hand: points that are taken over
         {"entry": _or(None, _count), **_seating, **_revised},
-        {"hand": _hand_with_note, "names": _by_key(_text)},
+        {
+            "hand": lambda value, where: _text(_object(value, where).get("note"), at(where, "note")),
+            "names": _by_key(_text),
+        },
     ),
     EntryKind.RULES: ({"options": _object, "whole": reading.flag, **_revised}, {}),  # whole: for the whole sheet
     EntryKind.RENAME: ({"names": _by_key(_text), **_revised}, {}),  # names: {old: new}
@@ -571,7 +556,12 @@ def _entries(packed: bytes) -> Iterator[Entry]:
         key = packed[at : at + _KEY] if number & 1 else b""
         at += len(key)
         moments.append((moment, base64.urlsafe_b64encode(key).decode() if number & 1 else None))
-    content = _inflated(packed[at:])
+    inflate = zlib.decompressobj(-15, _DICTIONARY)
+    content = inflate.decompress(packed[at:], MOST_UNPACKED)
+    if inflate.unconsumed_tail:
+        raise _UnreadableError(SWOLLEN)
+    if not inflate.eof:
+        raise ValueError
     if _values(content.decode(errors="replace")) > MOST_VALUES:
         raise _UnreadableError(SWOLLEN)
     devices, shapes, *rows = sheet_file.parse(content)
@@ -580,28 +570,11 @@ def _entries(packed: bytes) -> Iterator[Entry]:
     if sum(sizes[row[2]] for row in rows) > MOST_VALUES:
         raise _UnreadableError(SWOLLEN)
     for number, ((moment, key), row) in enumerate(zip(moments, rows, strict=True), start=1):
-        values = deque(row)
-        kind, device, shape = values.popleft(), values.popleft(), values.popleft()
+        kind, device, shape, *leaves = row
+        values = deque(leaves)
         own_key = reading.text(values.popleft(), "$") if key is None else key
-        facts = _filled(shapes[shape], values)
-        yield Entry(
-            number,
-            EntryKind(kind),
-            facts,
-            own_key,
-            reading.text(devices[device], "$"),
-            _EPOCH + moment * _MICROSECOND,
-        )
-
-
-def _inflated(deflated: bytes) -> bytes:
-    inflate = zlib.decompressobj(-15, _DICTIONARY)
-    content = inflate.decompress(deflated, MOST_UNPACKED)
-    if inflate.unconsumed_tail:
-        raise _UnreadableError(SWOLLEN)
-    if not inflate.eof:
-        raise ValueError
-    return content
+        facts, by = _filled(shapes[shape], values), reading.text(devices[device], "$")
+        yield Entry(number, EntryKind(kind), facts, own_key, by, _EPOCH + moment * _MICROSECOND)
 
 
 def _shape(value: Any, leaves: list[Any]) -> Any:
@@ -631,7 +604,7 @@ def _key_bytes(key: str) -> bytes:
     """The bytes that a key is the base64url of; none where it is no such key."""
     try:
         found = base64.b64decode(key, b"-_", validate=True) if len(key) == _KEY * 4 // 3 else b""
-    except (binascii.Error, ValueError):
+    except ValueError:
         return b""
     return found if base64.urlsafe_b64encode(found).decode() == key else b""
 

@@ -4,6 +4,7 @@ if? Every result that a hand could have had, another contract, other house rules
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from itertools import pairwise
 from typing import Any, NamedTuple
 
 from ..rules.auctions import Auction
@@ -66,16 +67,10 @@ def points(ledger: Ledger, row: Row, column: int) -> Answer:
     """What a column scored in one hand."""
     name, lines = name_of(ledger, column), row.why(column)
     scored = ledger.padded(row.points)[column]
-    return Answer(
-        question=f"Why did {name} score {scored} in hand {row.number}?",
-        number=f"{scored}",
-        working=row.score.sum(column),
-        game=row.game,
-        lines=lines,
-        rules=once(line.rule for line in lines or row.score.lines) or once([row.game.rule_refs.no_contract]),
-        facts=(*(() if lines else _nothing(ledger, row, name)), *_happened(ledger, row, name)),
-        row=row,
-    )
+    question = f"Why did {name} score {scored} in hand {row.number}?"
+    rules = once(line.rule for line in lines or row.score.lines) or once([row.game.rule_refs.no_contract])
+    facts = (*(() if lines else _nothing(ledger, row, name)), *_happened(ledger, row, name))
+    return Answer(question, f"{scored}", row.score.sum(column), row.game, lines, rules, facts, row=row)
 
 
 def total(ledger: Ledger, column: int, row: Row | None = None) -> Answer:
@@ -95,15 +90,9 @@ def total(ledger: Ledger, column: int, row: Row | None = None) -> Answer:
         closing = paid.total(column)
         chain.append(Step(None, "the end of the sheet", closing, f"{number}"))
         working = f"{number - closing} + {closing} = {number}"
-    return Answer(
-        question=f"Why {do(ledger)} {name} have {number}{f' after hand {row.number}' if row else ''}?",
-        number=f"{number}",
-        working=working,
-        game=row.game if row else ledger.table.game,
-        rules=(PLACES,),
-        chain=tuple(chain),
-        row=row,
-    )
+    question = f"Why {do(ledger)} {name} have {number}{f' after hand {row.number}' if row else ''}?"
+    game = row.game if row else ledger.table.game
+    return Answer(question, f"{number}", working, game, rules=(PLACES,), chain=tuple(chain), row=row)
 
 
 def closing(ledger: Ledger, column: int) -> Answer:
@@ -114,16 +103,11 @@ def closing(ledger: Ledger, column: int) -> Answer:
     paid, game = score.total(column), ledger.table.game
     lines = tuple(score.of(column))
     carried = [mark(ledger, column, kind) for kind in game.rule_refs.counters]
-    return Answer(
-        question=f"Why {do(ledger)} {name} score {paid} at the end of the sheet?",
-        number=f"{paid}",
-        working=score.sum(column),
-        game=game,
-        lines=lines,
-        rules=once((*(line.rule for line in lines), *game.rule_refs.counters.values())),
-        facts=() if lines else (f"{name} carried nothing that the end of the sheet pays for.",),
-        chain=tuple(step for answer in carried for step in answer.chain),
-    )
+    question = f"Why {do(ledger)} {name} score {paid} at the end of the sheet?"
+    rules = once((*(line.rule for line in lines), *game.rule_refs.counters.values()))
+    facts = () if lines else (f"{name} carried nothing that the end of the sheet pays for.",)
+    chain = tuple(step for answer in carried for step in answer.chain)
+    return Answer(question, f"{paid}", score.sum(column), game, lines, rules, facts, chain)
 
 
 def mark(ledger: Ledger, column: int, kind: str, row: Row | None = None) -> Answer:
@@ -143,16 +127,10 @@ def mark(ledger: Ledger, column: int, kind: str, row: Row | None = None) -> Answ
             added = int(after) - int(before) if after.isdigit() and before.isdigit() else None
             chain.append(Step(each, ". ".join((did, *(event.rstrip(".") for event in each.events))), added, after))
         before = after
-    return Answer(
-        question=f"Why {do(ledger)} {name} have {kind} {before}{f' after hand {row.number}' if row else ''}?",
-        number=before,
-        working=f"{kind} {before}",
-        game=game,
-        rules=(game.rule_refs.counters[kind],),
-        facts=() if chain else (f"No hand has changed it: {name} began with none.",),
-        chain=tuple(chain),
-        row=row,
-    )
+    question = f"Why {do(ledger)} {name} have {kind} {before}{f' after hand {row.number}' if row else ''}?"
+    facts = () if chain else (f"No hand has changed it: {name} began with none.",)
+    rules = (game.rule_refs.counters[kind],)
+    return Answer(question, before, f"{kind} {before}", game, (), rules, facts, tuple(chain), row)
 
 
 def corrections(history: History, row: Row) -> Iterator[str]:
@@ -210,8 +188,7 @@ def _nothing(ledger: Ledger, row: Row, name: str) -> Iterator[str]:
 
 def _did(ledger: Ledger, row: Row, column: int) -> str:
     """What happened in a hand; of what each column bid and took, that of this one alone."""
-    credited = enumerate(row.game.credited(ledger.columns))
-    own = next((own for own, places in credited if column in places), None)
+    own = row.own(column, ledger.columns)
     if row.result is None or row.judged.settled is not None or own is None:
         return row.summary
     said = row.game.bid_and_taken(row.result, own)
@@ -245,20 +222,16 @@ def standing(ledger: Ledger, column: int) -> Answer:
     name, game = name_of(ledger, column), ledger.table.game
     current = next(each for each in ledger.standings if each.column == name)
     level = [each.column for each in ledger.standings if each.place == current.place and each.column != name]
-    return Answer(
-        question=f"Why {'are' if game.sides_have_columns else 'is'} {name} {ordinal(current.place)}?",
-        number=ordinal(current.place),
-        working=f"{current.total}{_distance(ledger, current)}",
-        game=game,
-        rules=once((PLACES, game.rule_refs.winner)),
-        facts=(
-            f"The {'lowest' if game.lowest_wins else 'highest'} total stands first.",
-            *(_apart(ledger, current, other) for other in ledger.standings if other.place < current.place),
-            *([f"{listed(level)} {'have' if level[1:] else 'has'} as many: a shared place."] if level else ()),
-            *_behind(ledger, current),
-            *([f"The game is over: {ledger.ending.reason}."] if ledger.ending else ()),
-        ),
+    place, working = ordinal(current.place), f"{current.total}{_distance(ledger, current)}"
+    facts = (
+        f"The {'lowest' if game.lowest_wins else 'highest'} total stands first.",
+        *(_apart(ledger, current, other) for other in ledger.standings if other.place < current.place),
+        *([f"{listed(level)} {'have' if level[1:] else 'has'} as many: a shared place."] if level else ()),
+        *_behind(ledger, current),
+        *([f"The game is over: {ledger.ending.reason}."] if ledger.ending else ()),
     )
+    question = f"Why {'are' if game.sides_have_columns else 'is'} {name} {place}?"
+    return Answer(question, place, working, game, rules=once((PLACES, game.rule_refs.winner)), facts=facts)
 
 
 def payment(ledger: Ledger, column: int) -> Answer:
@@ -268,17 +241,11 @@ def payment(ledger: Ledger, column: int) -> Answer:
     if name not in paid:
         raise NoAnswerError("nothing is at stake")
     amount = paid[name]
-    return Answer(
-        question=f"Why {do(ledger)} {name} {'pay' if amount < 0 else 'receive'} {abs(amount):.2f}?",
-        number=f"{amount:+.2f}",
-        working=f"{amount:+.2f}",
-        game=game,
-        rules=once([game.rule_refs.payment]),
-        facts=(
-            *game.payment_working(ledger.columns, ledger.totals, column),
-            "Payments are to the cent, and rounded so that all of them add up to nothing.",
-        ),
-    )
+    question = f"Why {do(ledger)} {name} {'pay' if amount < 0 else 'receive'} {abs(amount):.2f}?"
+    rounded = "Payments are to the cent, and rounded so that all of them add up to nothing."
+    facts = (*game.payment_working(ledger.columns, ledger.totals, column), rounded)
+    paid_out = f"{amount:+.2f}"
+    return Answer(question, paid_out, paid_out, game, rules=once([game.rule_refs.payment]), facts=facts)
 
 
 def _distance(ledger: Ledger, current: Standing) -> str:
@@ -319,16 +286,10 @@ def dealer(ledger: Ledger, row: Row | None = None) -> Answer:
     why = _deal(ledger, row, table)
     name = game.players[table.dealer]
     after_none = rows and not rows[-1].judged.after.played
-    return Answer(
-        question=f"Why {'did' if row else 'does'} {name} deal hand {number}?",
-        number=name,
-        working=why,
-        game=game,
-        rules=once((game.rule_refs.deal, game.rule_refs.no_contract if after_none else None)),
-        facts=() if row else game.deal_notes(table.dealer, table.carry),
-        chain=(*chain, Step(row, why, None, name)),
-        row=row,
-    )
+    question = f"Why {'did' if row else 'does'} {name} deal hand {number}?"
+    rules = once((game.rule_refs.deal, game.rule_refs.no_contract if after_none else None))
+    facts = () if row else game.deal_notes(table.dealer, table.carry)
+    return Answer(question, name, why, game, (), rules, facts, (*chain, Step(row, why, None, name)), row)
 
 
 def _deal(ledger: Ledger, row: Row | None, table: Table) -> str:
@@ -353,16 +314,12 @@ def _deal(ledger: Ledger, row: Row | None, table: Table) -> str:
 def turn(ledger: Ledger) -> Answer:
     """Whose turn it is to speak. Raises NoAnswerError in a game without calls, and where no hand is bid."""
     state = _open(ledger)
-    game = ledger.table.game
     speaker = state.name(state.turn)
-    return Answer(
-        question="Why is the bidding over?" if state.over else f"Why is it {speaker}'s turn?",
-        number="nobody" if state.over else speaker,
-        working=f"The bidding is over: {state.outcome()}." if state.over else f"{speaker} is to speak.",
-        game=game,
-        rules=once((state.turn_rule, state.bar_rule)),
-        facts=tuple(filter(None, _spoken(ledger, state))),
-    )
+    asked = f"Why is it {speaker}'s turn?", speaker, f"{speaker} is to speak."
+    if state.over:
+        asked = "Why is the bidding over?", "nobody", f"The bidding is over: {state.outcome()}."
+    facts = tuple(filter(None, _spoken(ledger, state)))
+    return Answer(*asked, ledger.table.game, rules=once((state.turn_rule, state.bar_rule)), facts=facts)
 
 
 def call(ledger: Ledger, player: str, text: str) -> Answer:
@@ -375,26 +332,15 @@ def call(ledger: Ledger, player: str, text: str) -> Answer:
         seat, spoken = state.players.index(player), parse_call(text)
     except ValueError as error:
         raise NoAnswerError(f"{error}") from None
-    words, game = spoken.symbols, ledger.table.game
+    words, facts = spoken.symbols, tuple(filter(None, _spoken(ledger, state)))
+    question, rule = f"May {player} say “{words}”?", state.turn_rule
+    working = f"Yes, {player} may say “{words}” now."
     try:
         state.check(seat, spoken)
-    except RuleViolation as violation:
-        return Answer(
-            question=f"Why may {player} not say “{words}”?",
-            number=words,
-            working=violation.detail,
-            game=game,
-            rules=(violation.rule,),
-            facts=tuple(filter(None, (*_may_say(state), *_spoken(ledger, state)))),
-        )
-    return Answer(
-        question=f"May {player} say “{words}”?",
-        number=words,
-        working=f"Yes, {player} may say “{words}” now.",
-        game=game,
-        rules=(state.turn_rule,),
-        facts=tuple(filter(None, _spoken(ledger, state))),
-    )
+    except RuleViolation as broken:
+        question, working, rule = f"Why may {player} not say “{words}”?", broken.detail, broken.rule
+        facts = (*_may_say(state), *facts)
+    return Answer(question, words, working, ledger.table.game, rules=(rule,), facts=facts)
 
 
 def _open(ledger: Ledger) -> Auction:
@@ -520,19 +466,12 @@ class Results(NamedTuple):
         """
         if len(self.results) <= MOST_SHOWN:
             return self.results
-        reasons = [
-            tuple((tuple(line.rule for line in cell.lines), cell.made) for cell in each.cells)
-            for each in self.results
-        ]
-        last = len(self.results) - 1
-        return tuple(
-            each
-            for index, each in enumerate(self.results)
-            if index in (0, last)
-            or each.played
-            or reasons[index - 1] != reasons[index]
-            or reasons[index] != reasons[index + 1]
-        )
+        cells = [each.cells for each in self.results]
+        reasons = [[([line.rule for line in cell.lines], cell.made) for cell in each] for each in cells]
+        shown = {0, len(cells) - 1, *(at for at, each in enumerate(self.results) if each.played)}
+        for at, (reason, following) in enumerate(pairwise(reasons)):
+            shown |= {at, at + 1} if reason != following else set()
+        return tuple(self.results[at] for at in sorted(shown))
 
     def workings(self, result: Result) -> list[Working]:
         """Of a result."""
@@ -575,9 +514,7 @@ def with_contract(ledger: Ledger, row: Row, facts: Mapping[str, Any]) -> Results
 
 def _played(row: Row) -> dict[str, Any]:
     """The result of a hand in the words of the sheet file; of one without, no tricks taken."""
-    if row.result is None:
-        return {row.game.outcomes.counted: 0}
-    return row.game.to_file(row.result)
+    return {row.game.outcomes.counted: 0} if row.result is None else row.game.to_file(row.result)
 
 
 class _Trial:
@@ -590,9 +527,8 @@ class _Trial:
         self.game = row.game
         self.later = sheet.hands[row.number :]
         self.before = Ledger.of(replace(sheet, hands=sheet.hands[:index], coming={}, finished=False), ledger)
-        self.places = tuple(
-            (place, column) for column, places in enumerate(self.game.credited(ledger.columns)) for place in places
-        )
+        credited = enumerate(self.game.credited(ledger.columns))
+        self.places = tuple((place, column) for column, places in credited for place in places)
         """Whose column of the sheet it is, and of the game."""
 
     def results(self, facts: Mapping[str, Any], hand: Any) -> Results:
@@ -639,9 +575,8 @@ class _Trial:
                 if other.columns is not None and own not in other.columns:
                     continue
                 made = self.game.outcomes.made(other.hand, own)
-                cells.setdefault(other.tricks, {})[column] = ColumnResult(
-                    row.why(place), row.points[place], row.totals[place], end and end.totals[place], made, played
-                )
+                scored = row.why(place), row.points[place], row.totals[place], end and end.totals[place]
+                cells.setdefault(other.tricks, {})[column] = ColumnResult(*scored, made, played)
         for tricks, by_column in cells.items():
             yield Result(tricks, tuple(by_column[column] for column in sorted(by_column)), *ends[tricks])
 
@@ -674,12 +609,8 @@ def _made(results: Sequence[Result], names: Sequence[str], declaring: Sequence[i
 def _level(results: Sequence[Result], names: Sequence[str], side: Sequence[int]) -> Reach:
     """With how many tricks each of a side scores at least as much in the hand as each of the others."""
     others = [column for column in range(len(names)) if column not in side]
-    tricks = (
-        result.tricks
-        for result in results
-        if min(result.cells[column].points for column in side)
-        >= max(result.cells[column].points for column in others)
-    )
+    scored = [(result.tricks, [cell.points for cell in result.cells]) for result in results]
+    tricks = (at for at, points in scored if min(points[c] for c in side) >= max(points[c] for c in others))
     return Reach(tuple(names[column] for column in side), tuple(tricks))
 
 
@@ -720,9 +651,8 @@ def _compare(row: Row, other: Game) -> None:
         written = row.game.keys.get(key)
         lacks = written is None or not written.values(getattr(row.result, key))
         if (asked.needed and lacks) or (written and _in_file(asked) != _in_file(written)):
-            raise OptionMismatchError(
-                f"Hand {row.number} does not say what these house rules ask for: other {key}."
-            )
+            lacking = f"Hand {row.number} does not say what these house rules ask for: other {key}."
+            raise OptionMismatchError(lacking)
 
 
 def _in_file(field: Field) -> tuple[type[Field], type[Field], bool]:

@@ -40,9 +40,8 @@ from .core.sheet import (
 FORMAT = "score-sheet/1"
 PBN = re.compile(rb"(?:\xef\xbb\xbf)?\s*(?:%[^\n]*\n\s*)*(?:% ?PBN|\[[A-Z]\w* +\")")
 """How a file in the Portable Bridge Notation begins."""
-PBN_SAID = (
-    "this is a PBN file, with deals of bridge: the app reads score sheet files, ZIPs of them, and tables (CSV)"
-)
+_READS = "the app reads score sheet files, ZIPs of them, and tables (CSV)"
+PBN_SAID = f"this is a PBN file, with deals of bridge: {_READS}"
 REQUIRED = ("format", "game", "players", "hands")
 NO_SHEET = "the file is not a score sheet"
 
@@ -160,9 +159,8 @@ def _order(sheet: Sheet) -> Mapping[str, int]:
     keys = (*BESIDE[:-1], "calls", *game.all_keys(), *SETTLED, "note")
     options = [option.name for option in game.options_type.described()]
     columns = [column.name for column in game.of(sheet.players).columns()]
-    came = [
-        name for hand in (*(hand.facts for hand in sheet.hands), sheet.coming) for name in hand.get("players", ())
-    ]
+    hands = (*(hand.facts for hand in sheet.hands), sheet.coming)
+    came = [name for hand in hands for name in hand.get("players", ())]
     # A key that is a name too comes before the names wherever it stands: the order is one either way.
     names = (*keys, *options, *columns, *sheet.players, *came)
     return {name: place for place, name in enumerate(dict.fromkeys(names))}
@@ -306,10 +304,7 @@ def schema() -> Schema:
             "name": text_of(rf"\s*\S([\s\S]{{0,{NAME_LENGTH - 2}}}\S)?\s*"),
             "players": several,
             **DEFINITIONS,
-            "calls": {
-                "type": "array",
-                "items": text_of(rf"\s*\S[\s\S]*: ({_WORD}|{NUMBER}{DENOMINATIONS}?)"),
-            },
+            "calls": {"type": "array", "items": text_of(rf"\s*\S[\s\S]*: ({_WORD}|{NUMBER}{DENOMINATIONS}?)")},
             "entry": _object(entry, entry),
             **{name: made for game in GAMES.values() for name, made in _parts(game)},
         },
@@ -343,18 +338,14 @@ def _together(game: type[Game]) -> Schema:
             words = [value, *(word for word, now in described[other].formerly.items() if now == value)]
             needed[option.name] = {"properties": {other: {"enum": words}}, **required}
             if option.needed:
-                needed[other] = {
-                    "if": {"properties": {other: {"const": value}}},
-                    "then": {"required": [option.name]},
-                }
+                chosen = {"properties": {other: {"const": value}}}
+                needed[other] = {"if": chosen, "then": {"required": [option.name]}}
     return needed
 
 
 def _parts(game: type[Game]) -> Iterator[tuple[str, Schema]]:
-    yield (
-        f"{game.key} options",
-        _object({option.name: _option(option) for option in game.options_type.described()}),
-    )
+    options = {option.name: _option(option) for option in game.options_type.described()}
+    yield f"{game.key} options", _object(options)
     yield f"{game.key} hand", {"anyOf": list(_hands(game))}
 
 

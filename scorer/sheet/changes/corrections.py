@@ -35,28 +35,17 @@ class Revision:
 
     def sheet(self) -> Sheet:
         """Up to the hand from which on it is written anew."""
-        sheet, head = self.old.sheet, self.head
-        return replace(
-            sheet,
-            players=tuple(head.get("players", sheet.players)),
-            dealer=head.get("dealer", sheet.dealer),
-            options=head.get("options", sheet.options),
-            hands=sheet.hands[: self.first],
-            adjustments=self.adjustments,
-            coming={},
-            finished=False,
-        )
+        sheet = replace(self.old.sheet, hands=self.old.sheet.hands[: self.first], coming={}, finished=False)
+        players = tuple(self.head.get("players", sheet.players))
+        return replace(sheet, **{**self.head, "players": players}, adjustments=self.adjustments)
 
     def rename_adjustments(self, names: Mapping[str, str], sides: Mapping[str, str]) -> None:
         """Give other names to those who have points without a deal, from the first hand on. sides: what these are
         called, where they have the columns.
         """
-        self.adjustments = tuple(
-            replace(adjustment, facts=renamed(adjustment.facts, names, {}, sides))
-            if adjustment.after > self.first or not self.first
-            else adjustment
-            for adjustment in self.adjustments
-        )
+        before = sum(bool(self.first) and each.after <= self.first for each in self.adjustments)
+        later = (replace(each, facts=renamed(each.facts, names, {}, sides)) for each in self.adjustments[before:])
+        self.adjustments = (*self.adjustments[:before], *later)
 
     def rewrite(self, change: Change) -> None:
         """Write every hand anew from the first on, and the next one.
@@ -88,11 +77,8 @@ class Revision:
 
     def facts(self) -> dict[str, Any]:
         """What `fold` makes of it."""
-        adjusted = {
-            str(new.entry): new.facts
-            for old, new in zip(self.old.sheet.adjustments, self.adjustments, strict=True)
-            if new.facts != old.facts
-        }
+        pairs = zip(self.old.sheet.adjustments, self.adjustments, strict=True)
+        adjusted = {str(new.entry): new.facts for old, new in pairs if new.facts != old.facts}
         facts = {"head": self.head, "hands": self.hands, "coming": self.coming, "calls": list(self.calls)}
         return {**facts, **({"adjustments": adjusted} if adjusted else {})}
 
@@ -181,11 +167,8 @@ def seats(ledger: Ledger, seating: Seating, heir: str = "") -> dict[str, Any]:
 
     revision.rename_adjustments(names, sides)
     revision.rewrite(change)
-    facts: dict[str, Any] = {
-        "entry": seating.row.hand.entry if seating.row else None,
-        "players": list(seating.players),
-        "dealer": seating.dealer,
-    }
+    since = seating.row.hand.entry if seating.row else None
+    facts: dict[str, Any] = {"entry": since, "players": list(seating.players), "dealer": seating.dealer}
     # What people are called comes before what a side is, which may be called as one of them.
     if called := {**(sides if first == 0 else {}), **names}:
         facts["names"] = called
@@ -235,10 +218,8 @@ def rules(ledger: Ledger, options: Mapping[str, Any], *, whole: bool) -> dict[st
         # A hand can only name a value: what the game would choose by itself is named too.
         free = game.replace(ledger.table.game.players, replace(game.options, **changed))
         filled_in = {option.name for option in described if not option.may_be_none}
-        changed = {
-            key: getattr(free, key) if value is None and key in filled_in else value
-            for key, value in changed.items()
-        }
+        automatic = (key for key, value in changed.items() if value is None and key in filled_in)
+        changed |= {key: getattr(free, key) for key in automatic}
 
         def change(index: int, facts: dict[str, Any], table: Table) -> dict[str, Any]:
             return {**without(index, facts), **({"options": changed} if changed else {})}
@@ -284,7 +265,12 @@ def rename(ledger: Ledger, names: Mapping[str, str]) -> dict[str, Any]:
     sheet = ledger.sheet
     tables = [(1, sheet.players), *((row.number, row.game.players) for row in ledger.rows)]
     for number, players in [*tables, (len(ledger.rows) + 1, ledger.table.game.players)]:
-        _stay_apart(number, players, names)
+        called: dict[str, str] = {}
+        for player in players:
+            if other := called.get(names.get(player, player)):
+                detail = f"{other} and {player} sit together at hand {number}: they cannot be one player."
+                raise IllegalHandError(number, None, RuleViolation(ONE_PERSON, detail))
+            called[names.get(player, player)] = player
     players = [names.get(player, player) for player in sheet.players]
     sides = _sides(ledger, players)
     revision = Revision(ledger, 0)
@@ -300,16 +286,6 @@ def _sides(ledger: Ledger, players: Sequence[str]) -> dict[str, str]:
     if not game.sides_have_columns:
         return {}
     return dict(zip(ledger.columns, game.replace(tuple(players)).with_columns(()), strict=True))
-
-
-def _stay_apart(number: int, players: Sequence[str], names: Mapping[str, str]) -> None:
-    called: dict[str, str] = {}
-    for player in players:
-        name = names.get(player, player)
-        if name in called:
-            detail = f"{called[name]} and {player} sit together at hand {number}: they cannot be one player."
-            raise IllegalHandError(number, None, RuleViolation(ONE_PERSON, detail))
-        called[name] = player
 
 
 def _rotation(old: Ledger, first: int, given: str) -> Callable[[int, Mapping[str, Any], Table], str | None]:
@@ -343,12 +319,8 @@ def _taken_over(revision: Revision, first: int, heir: str, names: Mapping[str, s
     players = coming.pop("players", list(ledger.table.game.players))
     coming.setdefault("dealer", ledger.table.dealer_by_rotation({"players": players}))
     columns = dict.fromkeys((*ledger.columns, *players))
-    return {
-        "dealer": coming["dealer"],
-        "players": players,
-        "points": {column: total if column == heir else 0 for column in columns},
-        "note": f"{heir}{TAKES_OVER}{leaver}",
-    }
+    points, note = {**dict.fromkeys(columns, 0), heir: total}, f"{heir}{TAKES_OVER}{leaver}"
+    return {"dealer": coming["dealer"], "players": players, "points": points, "note": note}
 
 
 def as_played(before: Ledger, struck: Sheet) -> dict[str, Any]:
@@ -378,10 +350,8 @@ def as_played(before: Ledger, struck: Sheet) -> dict[str, Any]:
     try:
         check_names(ledger.adjusted, ledger.played)
     except FormatError as fault:  # Points without a deal, for somebody who had come with the struck hand.
-        gone = next(
-            row.number for row in before.rows if row.hand.entry not in {hand.entry for hand in struck.hands}
-        )
-        raise misfit(gone, fault) from None
+        there = {hand.entry for hand in struck.hands}
+        raise misfit(next(row.number for row in before.rows if row.hand.entry not in there), fault) from None
     facts: dict[str, Any] = {"pinned": pinned} if pinned else {}
     if coming := _coming(before, ledger):
         facts["coming"] = coming

@@ -113,22 +113,15 @@ def disputes(acts: Sequence[Entry], ledger: Ledger) -> tuple[Dispute, ...]:
 
 
 def _renamed(dispute: Dispute, names: Mapping[str, str], keys: Mapping[str, Any]) -> Dispute:
+    hands = [each.hand and renamed(each.hand, names, keys) for each in dispute.statements]
+    pairs = zip(dispute.statements, hands, strict=True)
     statements = tuple(
-        replace(
-            statement,
-            player=names.get(statement.player, statement.player),
-            hand=None if statement.hand is None else renamed(statement.hand, names, keys),
-        )
-        for statement in dispute.statements
+        replace(each, player=names.get(each.player, each.player), hand=hand) for each, hand in pairs
     )
-    settlement = dispute.settlement and replace(
-        dispute.settlement,
-        agreed=tuple(names.get(name, name) for name in dispute.settlement.agreed),
-        by=next(
-            (f"{new}{OWN_PHONE}" for old, new in names.items() if dispute.settlement.by == f"{old}{OWN_PHONE}"),
-            dispute.settlement.by,
-        ),
-    )
+    if settlement := dispute.settlement:
+        tapped = {f"{old}{OWN_PHONE}": f"{new}{OWN_PHONE}" for old, new in names.items()}
+        agreed = tuple(names.get(name, name) for name in settlement.agreed)
+        settlement = replace(settlement, agreed=agreed, by=tapped.get(settlement.by, settlement.by))
     return replace(dispute, statements=statements, settlement=settlement)
 
 
@@ -155,28 +148,24 @@ def versions(ledger: Ledger, row: Row, dispute: Dispute) -> tuple[Version, ...]:
     for statement in dispute.versions:
         facts = {**kept_beside(row.hand.facts), **(statement.hand or {})}
         same = next((index for index, version in enumerate(found) if _bare(version.facts) == _bare(facts)), None)
-        if same is None:
-            found.append(_judged(ledger, row, facts, statement))
-        else:
+        if same is not None:
             version = found[same]
             players = tuple(dict.fromkeys((*version.players, statement.player)))
             found[same] = replace(version, players=players, statements=(*version.statements, statement.number))
+            continue
+        version = Version((statement.player,), facts, None, None, statements=(statement.number,))
+        try:
+            after = with_hand(ledger, row, facts)
+            found.append(replace(version, row=after.rows[row.number - 1], ledger=after))
+        except (IllegalHandError, FormatError) as fault:
+            # It names somebody who has left the table since, say.
+            found.append(replace(version, broken=misfit(row.number, fault)))
     return tuple(found)
 
 
 def _bare(facts: Mapping[str, Any]) -> dict[str, Any]:
     """A version of a hand without how it came about."""
     return {key: value for key, value in facts.items() if key not in ("calls", "note")}
-
-
-def _judged(ledger: Ledger, row: Row, facts: Mapping[str, Any], statement: Statement) -> Version:
-    by = Version((statement.player,), facts, None, None, statements=(statement.number,))
-    try:
-        after = with_hand(ledger, row, facts)
-    except (IllegalHandError, FormatError) as fault:
-        # It names somebody who has left the table since, say.
-        return replace(by, broken=misfit(row.number, fault))
-    return replace(by, row=after.rows[row.number - 1], ledger=after)
 
 
 def with_hand(ledger: Ledger, row: Row, facts: Mapping[str, Any]) -> Ledger:
@@ -187,9 +176,8 @@ def with_hand(ledger: Ledger, row: Row, facts: Mapping[str, Any]) -> Ledger:
     hands[row.number - 1] = Hand(facts, row.hand.entry)
     after = Ledger.of(replace(ledger.sheet, hands=tuple(hands)), ledger)
     if len(after.rows) < len(ledger.rows):
-        raise IllegalHandError(
-            row.number, None, RuleViolation(ONE_HAND_AT_A_TIME, "The hand would not have ended.")
-        )
+        unended = RuleViolation(ONE_HAND_AT_A_TIME, "The hand would not have ended.")
+        raise IllegalHandError(row.number, None, unended)
     return after
 
 
@@ -231,11 +219,9 @@ def beside(versions: Sequence[Version]) -> Beside:
     facts = [_facts(row) for row, _ in pairs]
     every = dict.fromkeys(key for each in facts for key in each)
     shared = [key for key in every if len({each.get(key) for each in facts}) == 1]
-    told = [
-        Comparison((owner,) if owner else (), name if owner else upper_first(name), cells)
-        for name, owner in every
-        if (cells := tuple(each.get((name, owner), "–") for each in facts)) and (name, owner) not in shared
-    ]
+    others = {key: tuple(each.get(key, "–") for each in facts) for key in every if key not in shared}
+    labels = {(name, owner): name if owner else upper_first(name) for name, owner in others}
+    told = [Comparison((key[1],) if key[1] else (), labels[key], cells) for key, cells in others.items()]
     paid = [*_paid(pairs)]
     alike = [*_in_words({key: facts[0][key] for key in shared})]
     if len(pairs) > 1 and any(line.differs for line in paid):
@@ -400,10 +386,8 @@ class Agreement:
 
 def changed_since(entries: Sequence[Entry], hand: int, seen: int) -> bool:
     """Whether a hand may be another one than it was after entry `seen`. hand: the entry that recorded it."""
-    newer = entries[seen:]
-    return any(
-        entry.kind in (EntryKind.UNDO, EntryKind.REDO) or hand in _changed(entry, (hand,)) for entry in newer
-    )
+    back_or_forth = (EntryKind.UNDO, EntryKind.REDO)
+    return any(entry.kind in back_or_forth or hand in _changed(entry, (hand,)) for entry in entries[seen:])
 
 
 def sheet_changed_since(entries: Sequence[Entry], seen: int) -> bool:
@@ -431,10 +415,4 @@ def _changed(act: Entry, hands: tuple[int, ...]) -> tuple[int, ...]:
 
 
 def _changes_sheet(act: Entry) -> bool:
-    return not act.only_talks and act.kind not in (
-        EntryKind.FINISH,
-        EntryKind.REOPEN,
-        EntryKind.RENAME,
-        EntryKind.TITLE,
-        EntryKind.LOOKS,
-    )
+    return not act.only_talks and act.kind.value not in ("finish", "reopen", "rename", "title", "looks")

@@ -65,9 +65,7 @@ def _moves(
 ) -> tuple[Move, ...]:
     """columns: before and after."""
     was, now = (dict(zip(*pair, strict=True)) for pair in zip(columns, (old, new), strict=True))
-    return tuple(
-        Move(column, was[column], now[column]) for column in now if was.get(column, now[column]) != now[column]
-    )
+    return tuple(Move(column, was[column], new) for column, new in now.items() if was.get(column, new) != new)
 
 
 def lead(ledger: Ledger) -> str:
@@ -155,14 +153,8 @@ class History:
         return self._ledgers[number]
 
     def line(self, entry: Entry) -> HistoryLine:
-        undo_or_redo = entry.kind in (EntryKind.UNDO, EntryKind.REDO)
-        return HistoryLine(
-            entry=entry,
-            what=self.describe(entry),
-            was=self._was(entry),
-            moves=self._moves(entry),
-            stands=undo_or_redo or entry.number in self._standing,
-        )
+        stands = entry.kind in (EntryKind.UNDO, EntryKind.REDO) or entry.number in self._standing
+        return HistoryLine(entry, self.describe(entry), self._was(entry), self._moves(entry), stands)
 
     def latest(self, below: int, most: int) -> Iterator[HistoryLine]:
         """At most so many entries before entry `below`, the latest first."""
@@ -198,7 +190,14 @@ class History:
             case EntryKind.ADJUST:
                 return self.adjustment(entry).in_words
             case EntryKind.STATEMENT:
-                return self._statement(entry)
+                # What a player said of a hand, and how they have the hand.
+                row = self.row(entry)
+                words = f", “{facts['words']}”" if facts.get("words") else ""
+                if "hand" not in facts:
+                    return f"{entry.speaker} on hand {row.number}{words}"
+                said = {**kept_beside(row.hand.facts), **facts["hand"]}
+                version = with_hand(self.ledger(entry.number), row, said).rows[row.number - 1]
+                return f"{entry.speaker} has hand {row.number} as {version.summary}{words}"
             case EntryKind.SETTLE:
                 by = f", {entry.by_whom}" if entry.by_whom else ""
                 others = [name for name in facts["agreed"] if not by or name != facts.get("player")]
@@ -214,7 +213,10 @@ class History:
                 settled = f"; {facts['hand']['note']}" if "hand" in facts else ""
                 return f"{self._from(entry)}: {listed(facts['players'])}; {facts['dealer']} deals{settled}"
             case EntryKind.RULES:
-                return f"{self._from(entry)}, {self._options(entry)}"
+                options, given = self.ledger(entry.number).table.game.options.described(), facts["options"]
+                changed = ((each, given[each.name]) for each in options if each.name in given)
+                words = [f"{option.title.lower()} {option.in_words(value)}" for option, value in changed]
+                return f"{self._from(entry)}, {', '.join(words) or 'as they are'}"
             case EntryKind.RENAME:
                 names, before = facts["names"], self.ledger(entry.number - 1)
                 order = dict.fromkeys((*before.played, *before.table.game.players, *names))
@@ -229,17 +231,6 @@ class History:
                 *others, last = self._about(entry)
                 several = f"{len(others) + 1} entries, from {self.act(others[0])} to " if others else ""
                 return f"{several}{self.act(last)}"
-
-    def _statement(self, entry: Entry) -> str:
-        """What a player said of a hand, and how they have the hand."""
-        ledger = self.ledger(entry.number)
-        row = self.row(entry)
-        facts = entry.facts
-        words = f", “{facts['words']}”" if facts.get("words") else ""
-        if "hand" not in facts:
-            return f"{entry.speaker} on hand {row.number}{words}"
-        version = with_hand(ledger, row, {**kept_beside(row.hand.facts), **facts["hand"]})
-        return f"{entry.speaker} has hand {row.number} as {version.rows[row.number - 1].summary}{words}"
 
     def act(self, entry: Entry) -> str:
         """An act as a thing that can be taken back: "the change of hand 4, …"."""
@@ -267,13 +258,6 @@ class History:
         then = self.ledger(entry.number - 1)
         row = then.row(entry.facts["entry"]) if entry.facts.get("entry") else None
         return f"from hand {row.number if row else len(then.rows) + 1} on"
-
-    def _options(self, entry: Entry) -> str:
-        changed = entry.facts["options"]
-        options = self.ledger(entry.number).table.game.options.described()
-        named = (option for option in options if option.name in changed)
-        words = [f"{option.title.lower()} {option.in_words(changed[option.name])}" for option in named]
-        return ", ".join(words) or "as they are"
 
     def _was(self, entry: Entry) -> str:
         if entry.kind is EntryKind.ADJUST and entry.adjustment != entry.number and entry.facts["adjustment"]:

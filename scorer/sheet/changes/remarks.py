@@ -121,11 +121,8 @@ class Remarks:
         hands: dict[int, tuple[str, ...]] = {}
         for row in ledger.rows:
             about = [dispute for dispute in raised if dispute.hand == row.hand.entry]
-            sentences = (
-                *(_dispute_text(ledger, row, dispute, times) for dispute in about),
-                *_agreed(agreement, row, about),
-            )
-            if sentences:
+            disputed = (_dispute_text(ledger, row, dispute, times) for dispute in about)
+            if sentences := (*disputed, *_agreed(agreement, row, about)):
                 hands[row.number] = sentences
         there = {row.hand.entry: row.number for row in ledger.rows}
         sheet = [
@@ -196,10 +193,8 @@ def _ended(dispute: Dispute, times: Mapping[int, datetime], row: Row | None = No
     if settled is None:
         raise ValueError("the dispute is open")
     said = row is not None and row.judged.settled is not None and settled.reason == row.hand.facts.get("note")
-    by, agreed = (
-        f" {settled.by_whom}" if settled.by_whom else "",
-        f", agreed by {listed(settled.also)}" if settled.also else "",
-    )
+    by = f" {settled.by_whom}" if settled.by_whom else ""
+    agreed = f", agreed by {listed(settled.also)}" if settled.also else ""
     ended = f"Dispute settled {when(times[settled.number])}{by}, {OUTCOMES[settled.outcome][1]}{agreed}"
     return sentence(f"{ended}: “{settled.reason}”" if settled.reason and not said else ended)
 

@@ -233,9 +233,8 @@ def read_options(game: type[Game], before: Options | None = None) -> Reader:
             if not option.accepts(now):
                 raise FormatError(where, f"“{option.title}” is {option.allowed()} in this game")
             if before and option.whole_sheet and now != held[option.name]:
-                raise FormatError(
-                    where, f"“{option.title}” is agreed for a whole sheet: it does not change in its course"
-                )
+                detail = f"“{option.title}” is agreed for a whole sheet: it does not change in its course"
+                raise FormatError(where, detail)
             return now
 
         return read

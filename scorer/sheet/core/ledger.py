@@ -30,15 +30,7 @@ from ...rules.core import (
 from ...rules.game import Game
 from ...rules.reading import FormatError, at
 from ...rules.registry import GAMES
-from .judge import (
-    IllegalHandError,
-    Judged,
-    Table,
-    judge,
-    on_sheet,
-    own_points,
-    take_seats,
-)
+from .judge import IllegalHandError, Judged, Table, judge, on_sheet, own_points, take_seats
 from .sheet import DEALT, Adjustment, Hand, Sheet
 
 
@@ -179,10 +171,8 @@ class Row(NamedTuple):
             return "no contract"
         if played and all(key in played for key, field in game.keys.items() if field.needed):
             return game.summarize(game.hand_type(**played))
-        return "; ".join(
-            f"{key.replace('_', ' ')} {game.keys[key].words(game.keys[key].write(value, game.players))}"
-            for key, value in played.items()
-        )
+        written = {key: game.keys[key].write(value, game.players) for key, value in played.items()}
+        return "; ".join(f"{key.replace('_', ' ')} {game.keys[key].words(it)}" for key, it in written.items())
 
     @property
     def settled_from(self) -> tuple[str, ...]:
@@ -194,9 +184,16 @@ class Row(NamedTuple):
     @property
     def events(self) -> tuple[str, ...]:
         """What the hand changed besides points, or what the table has set for the next one, as sentences."""
-        if self.judged.carried:
-            return tuple(_set_for_the_next_hand(self.game, self.judged.carried))
-        return self.game.carrying.events(self.judged.table.carry, self.judged.after.carry)
+        if not self.judged.carried:
+            return self.game.carrying.events(self.judged.table.carry, self.judged.after.carry)
+        carrying, begin = self.game.carrying, "begin" if self.game.partnerships else "begins"
+        with_what: dict[str, list[str]] = {}
+        for key, numbers in self.judged.carried.items():
+            for owner, number in zip(carrying.owners(key), numbers, strict=True):
+                if number is not None:
+                    with_what.setdefault(owner, []).append(carrying.numbers[key].words(number))
+        # "North & South begin the next hand with 3 bags."
+        return tuple(f"{owner} {begin} the next hand with {listed(words)}." for owner, words in with_what.items())
 
     @property
     def ends_game(self) -> bool:
@@ -206,17 +203,9 @@ class Row(NamedTuple):
     def why(self, column: int) -> tuple[ScoreLine, ...]:
         return tuple(self.score.of(column))
 
-
-def _set_for_the_next_hand(game: Game, carried: Mapping[str, Sequence[int | None]]) -> Iterator[str]:
-    """What the table has set, as sentences: "North & South begin the next hand with 3 bags." """
-    with_what: dict[str, list[str]] = {}
-    for key, numbers in carried.items():
-        for owner, number in zip(game.carrying.owners(key), numbers, strict=True):
-            if number is not None:
-                with_what.setdefault(owner, []).append(game.carrying.numbers[key].words(number))
-    begin = "begin" if game.partnerships else "begins"
-    for owner, words in with_what.items():
-        yield f"{owner} {begin} the next hand with {listed(words)}."
+    def own(self, column: int, columns: Sequence[str]) -> int | None:
+        """The column of the game whose score a column of the sheet is given; None where it is given none."""
+        return next((own for own, places in enumerate(self.game.credited(columns)) if column in places), None)
 
 
 Working = tuple[list[str], tuple[ScoreLine, ...], Points]
@@ -343,9 +332,7 @@ class Ledger:
         """
         rows: list[AdjustmentRow] = []
         table = self.table
-        for adjustment in takewhile(
-            lambda adjustment: adjustment.after == number, self.sheet.adjustments[before:]
-        ):
+        for adjustment in takewhile(lambda each: each.after == number, self.sheet.adjustments[before:]):
             rows.append(AdjustmentRow.of(adjustment, before + len(rows) + 1, self.columns, totals))
             totals, points = rows[-1].totals, adjustment.facts["points"]
             by_column = own_points(table.game, self.columns, points)
@@ -522,10 +509,8 @@ class Ledger:
         game = self.table.game
         if game.partners_may_change:
             game = game.replace(table.game.players)
-        credited = {
-            column.name: [self.columns[place] for place in places]
-            for column, places in zip(game.columns(), game.credited(self.columns), strict=True)
-        }
+        pairs = zip(game.columns(), game.credited(self.columns), strict=True)
+        credited = {column.name: [self.columns[place] for place in places] for column, places in pairs}
         counters: dict[str, list[Counter]] = {}
         for counter in game.carrying.counters(table.carry):
             # Whoever has left the table has a column, too.

@@ -33,9 +33,7 @@ OWN_PHONE = " (own phone)"
 
 def by_whom(speaker: str, phone: str) -> str:
     """ "by Betty (own phone)", else "on the phone “Kitchen”"; empty where neither is known."""
-    if speaker:
-        return f"by {speaker}"
-    return f"on the phone “{phone}”" if phone else ""
+    return f"by {speaker}" if speaker else f"on the phone “{phone}”" if phone else ""
 
 
 class EntryKind(Enum):
@@ -73,15 +71,8 @@ class Outcome(Enum):
     BY_HAND = "by hand"  # the table writes down the points
 
 
-ABOUT_A_HAND = (
-    EntryKind.AMEND,
-    EntryKind.STRIKE,
-    EntryKind.DISPUTE,
-    EntryKind.STATEMENT,
-    EntryKind.SETTLE,
-    EntryKind.AGREE,
-)
-TALK = (EntryKind.DISPUTE, EntryKind.STATEMENT, EntryKind.AGREE, EntryKind.SIGN, EntryKind.DISMISS)
+ABOUT_A_HAND = tuple(map(EntryKind, ("amend", "strike", "dispute", "statement", "settle", "agree")))
+TALK = tuple(map(EntryKind, ("dispute", "statement", "agree", "sign", "dismiss")))
 
 
 @dataclass(frozen=True)
@@ -124,9 +115,7 @@ class Entry:
     @property
     def only_talks(self) -> bool:
         """Whether this act says something about the sheet and changes none of its facts."""
-        return self.kind in TALK or (
-            self.kind is EntryKind.SETTLE and self.facts["outcome"] == Outcome.UPHELD.value
-        )
+        return self.kind in TALK or self._settled_as(Outcome.UPHELD)
 
     @property
     def rewrites(self) -> bool:
@@ -136,9 +125,10 @@ class Entry:
     @property
     def strikes(self) -> bool:
         """Whether this act takes a hand off the sheet."""
-        return self.kind is EntryKind.STRIKE or (
-            self.kind is EntryKind.SETTLE and self.facts["outcome"] == Outcome.STRUCK.value
-        )
+        return self.kind is EntryKind.STRIKE or self._settled_as(Outcome.STRUCK)
+
+    def _settled_as(self, outcome: Outcome) -> bool:
+        return self.kind is EntryKind.SETTLE and self.facts["outcome"] == outcome.value
 
 
 class Undone(NamedTuple):
@@ -386,11 +376,8 @@ def each_once(name: Reader, value: Any, where: str) -> list[str]:
     return names
 
 
-_ADJUSTMENT: Mapping[str, Reader] = {
-    "points": _points,
-    "note": reading.text,
-    "by": partial(each_once, reading.name),
-}
+_by = partial(each_once, reading.name)
+_ADJUSTMENT: Mapping[str, Reader] = {"points": _points, "note": reading.text, "by": _by}
 
 
 def respelt(game: type[Game], facts: Any) -> Any:
@@ -518,7 +505,9 @@ class Folded:
                 elif entry.rewrites and facts["entry"] in self.hands:
                     self.hands[facts["entry"]] = Hand(facts["hand"], facts["entry"])
             case EntryKind.ADJUST:
-                self.adjust(entry)
+                self.adjustments.pop(entry.adjustment or 0, None)
+                if adjustment := facts["adjustment"]:
+                    self.adjustments[entry.adjustment or 0] = adjustment
             case EntryKind.SEATS | EntryKind.RULES | EntryKind.RENAME:
                 self.revise(facts["revised"])
                 if entry.kind is EntryKind.RENAME and "looks" in self.head:
@@ -537,12 +526,6 @@ class Folded:
     def record(self, entry: Entry) -> None:
         self.hands[entry.number] = Hand(entry.facts["hand"], entry.number)
         self.calls, self.coming = [], dict(entry.facts.get("coming", {}))
-
-    def adjust(self, entry: Entry) -> None:
-        number = entry.adjustment or 0
-        self.adjustments.pop(number, None)
-        if adjustment := entry.facts["adjustment"]:
-            self.adjustments[number] = adjustment
 
     def strike(self, number: int) -> None:
         """Take a hand off the sheet. Whoever was seated with it stays, and so do its house rules."""
@@ -597,16 +580,10 @@ class Folded:
         open_hand = (Hand({"calls": [*self.calls], **coming}),) if self.calls else ()
         facts: dict[str, Any] = {**head, "players": tuple(head["players"])}
         facts["looks"] = {name: look for name, look in head.get("looks", {}).items() if name in self.seated()}
-        return Sheet(
-            **facts,
-            hands=(*hands, *open_hand),
-            adjustments=tuple(
-                Adjustment(facts, sum(hand < number for hand in self.hands), number)
-                for number, facts in sorted(self.adjustments.items())
-            ),
-            coming={} if self.calls or self.finished else dict(coming),
-            finished=self.finished,
-        )
+        after = {number: sum(hand < number for hand in self.hands) for number in sorted(self.adjustments)}
+        facts["adjustments"] = tuple(Adjustment(self.adjustments[each], at, each) for each, at in after.items())
+        facts["coming"] = {} if self.calls or self.finished else dict(coming)
+        return Sheet(**facts, hands=(*hands, *open_hand), finished=self.finished)
 
     def seated(self) -> set[str]:
         """Everybody who has sat at the table, or is to."""

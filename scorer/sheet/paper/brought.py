@@ -84,11 +84,8 @@ def turned(lines: Sequence[TableLine]) -> tuple[list[TableLine], tuple[str, ...]
     if who is None or not values:
         return [*lines], ()
     hand = next((index for index, column in enumerate(columns) if column == Column("hand")), None)
-    keys = [
-        index
-        for index in range(len(columns))
-        if index == hand or (hand is None and heading.get(index).endswith("id"))
-    ]
+    every = range(len(columns))
+    keys = [hand] if hand is not None else [index for index in every if heading.get(index).endswith("id")]
     groups: dict[tuple[str, ...], list[dict[str, TableLine]]] = {}
     hands: list[dict[str, TableLine]] = []
     before: tuple[str, ...] | None = None
@@ -113,15 +110,15 @@ def turned(lines: Sequence[TableLine]) -> tuple[list[TableLine], tuple[str, ...]
         return [*lines], ()
     shared = [
         index
-        for index in range(len(columns))
+        for index in every
         if index != who
         and (columns[index].what in KEYS - {*FIGURES} or small(heading.get(index)) in DATES)
         and all(len({row.get(index) for row in each.values()}) == 1 for each in hands)
     ]
-    own = [index for index in values if index not in shared]
+    own, words = [index for index in values if index not in shared], {key: word for word, key in PARTS.items()}
     heads = [
         *(heading.get(index) for index in shared),
-        *(f"{name} {_word(columns[index])}" for index in own for name in names),
+        *(f"{name} {words.get(what := columns[index].what, what)}" for index in own for name in names),
     ]
     made = (TableLine(next(iter(each.values())).number, tuple(_cells(each, shared, own, names))) for each in hands)
     return [TableLine(heading.number, tuple(heads)), *made], names
@@ -130,10 +127,6 @@ def turned(lines: Sequence[TableLine]) -> tuple[list[TableLine], tuple[str, ...]
 def _is_of_each(column: Column) -> bool:
     """Whether it is what a player has, without saying whose."""
     return not column.whose and (column.what in (*FIGURES, *PARTS, *PARTS.values()))
-
-
-def _word(column: Column) -> str:
-    return next((word for word, key in PARTS.items() if key == column.what), column.what)
 
 
 def _cells(
@@ -166,9 +159,7 @@ def table_in(value: Any) -> list[TableLine]:
     heads = list(dict.fromkeys(head for row in found for head in row))[: MOST_COLUMNS + 1]
     if len(heads) > MOST_COLUMNS or len(found) > MOST_TURNED:
         raise FormatError("$", f"{NOT_OURS}, and is larger than a table that can be read here")
-    lines = [
-        TableLine(number, tuple(row.get(head, "") for head in heads)) for number, row in enumerate(found, start=1)
-    ]
+    lines = (TableLine(at, tuple(row.get(head, "") for head in heads)) for at, row in enumerate(found, start=1))
     return [TableLine(0, tuple(heads)), *lines]
 
 
@@ -196,19 +187,16 @@ def _is_plain_list(value: Any) -> bool:
 
 
 def _name_of(value: Mapping[str, Any]) -> str:
-    return next(
-        (str(inner) for key, inner in value.items() if small(key) in _NAMES and isinstance(inner, str)), ""
-    )
+    names = (inner for key, inner in value.items() if small(key) in _NAMES and isinstance(inner, str))
+    return next(names, "")
 
 
 def _names_in(value: Mapping[str, Any]) -> tuple[str, ...]:
     """Whom a list of players in an object names."""
     for key, inner in value.items():
         if small(key) in ("players", "names", "teams", "spieler", "participants") and reading.is_list(inner):
-            names = [
-                each if isinstance(each, str) else _name_of(each) if reading.is_object(each) else ""
-                for each in inner
-            ]
+            found = ({"name": each} if isinstance(each, str) else each for each in inner)
+            names = [_name_of(each) if reading.is_object(each) else "" for each in found]
             if all(names):
                 return tuple(names)
     return ()

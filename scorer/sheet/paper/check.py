@@ -90,7 +90,7 @@ def of_document(value: Any) -> Paper:
     """
     hands = value.get("hands") if reading.is_object(value) else None
     if not reading.is_list(hands):
-        return Paper(sheet_file.sheet_of(value), ())  # Which is refused.
+        hands = ()  # Which is refused.
     if len(hands) > MOST_HANDS:
         raise FormatError("$.hands", f"a paper sheet has at most {MOST_HANDS} hands")
     claims = [_claims(hand, f"$.hands[{index}]") for index, hand in enumerate(hands)]
@@ -448,17 +448,12 @@ def _left_out(cell: ScoredCell) -> Iterator[Slip]:
         ways = {f"{shown} was left out": 1, f"{shown} was added and not taken off": 2 if line.points < 0 else 0}
         for name, times in ways.items():
             if times:
-                hand = tuple(
-                    whole(points - times * sum(each.points for each in cell.row.why(column) if _alike(each, line)))
-                    for column, points in enumerate(cell.due)
-                )
+                # In how many lines of each column they score for the same.
+                alike = [[each[1:] for each in cell.row.why(at)].count(line[1:]) for at in range(len(cell.due))]
+                pairs = zip(cell.due, alike, strict=True)
+                hand = tuple(whole(points - times * line.points * count) for points, count in pairs)
                 yield Slip(name, whole(cell.points - times * line.points))
                 yield Slip(name, hand[cell.column], hand)
-
-
-def _alike(line: ScoreLine, other: ScoreLine) -> bool:
-    """Whether two columns score it for the same."""
-    return (line.points, line.reason, line.rule) == (other.points, other.reason, other.rule)
 
 
 def counted_twice(cell: ScoredCell) -> Iterator[Slip]:

@@ -80,13 +80,13 @@ def wide_rows(ledger: Ledger, remarks: Remarks = NO_REMARKS) -> Iterator[Sequenc
         if isinstance(row, AdjustmentRow):
             # Only the points that it gives: these are its facts.
             given = row.adjustment.facts["points"]
-            cells = [*facts.adjusted(row), *(given.get(name, "") for name in columns)]
+            cells = [*facts.cells(row), *(given.get(name, "") for name in columns)]
             yield [*cells, *padded(row.totals), *([""] if remarks.hands else ())]
             continue
-        cells = [*facts.cells(row.number), *padded(row.points), *padded(row.totals)]
+        cells = [*facts.cells(row), *padded(row.points), *padded(row.totals)]
         yield [*cells, *([_remarks(remarks.of_hand(row))] if remarks.hands else ())]
     if ledger.closing:
-        yield [*facts.closing, *padded(ledger.closing), *padded(ledger.totals)]
+        yield [*facts.cells(None), *padded(ledger.closing), *padded(ledger.totals)]
 
 
 def _long_rows(ledger: Ledger, remarks: Remarks) -> Iterator[list[object]]:
@@ -106,12 +106,11 @@ def _long_rows(ledger: Ledger, remarks: Remarks) -> Iterator[list[object]]:
         about = [_remarks(remarks.of_hand(row)) if is_hand else ""] if with_remarks else []
         # Whoever came to the table later has no row yet.
         for column, (points, total) in enumerate(zip(row.points, row.totals, strict=True)):
-            cells = facts.cells(row.number) if is_hand else facts.adjusted(row)
-            yield [*cells, ledger.columns[column], points, total, _reasons(row.why(column)), *about]
+            yield [*facts.cells(row), ledger.columns[column], points, total, _reasons(row.why(column)), *about]
     if closing := ledger.closing_score:
         for column, (name, total) in enumerate(zip(ledger.columns, ledger.totals, strict=True)):
             paid = [name, closing.total(column), total, _reasons(closing.of(column))]
-            yield [*facts.closing, *paid, *([""] if with_remarks else ())]
+            yield [*facts.cells(None), *paid, *([""] if with_remarks else ())]
     for first, name, sentence in (
         *((REMARKS, "", sentence) for sentence in remarks.sheet),
         *((SIGNED, name, moment(signed)) for name, signed in remarks.signed.items()),
@@ -123,9 +122,7 @@ def _head(ledger: Ledger, remarks: Remarks) -> Iterator[Sequence[object]]:
     """The sheet without its hands: a line each, and an empty line before the table."""
     sheet = ledger.sheet
     yield ["game", sheet.game]
-    yield from (
-        [name, text] for name, text in (("title", sheet.title), ("date", sheet.date), ("zone", sheet.zone)) if text
-    )
+    yield from ([key, text] for key in ("title", "date", "zone") if (text := getattr(sheet, key)))
     yield ["players", *sheet.players]
     yield ["dealer", sheet.dealer]
     yield from ([name, option_written(value)] for name, value in _options_of(sheet))
@@ -169,20 +166,12 @@ class FactColumns(NamedTuple):
         found = {*always}.union(*hands, *map(_adjustment_facts, ledger.adjusted))
         return cls(tuple(head for head in heads if head in found), hands, reason_head)
 
-    def cells(self, hand: int) -> list[object]:
-        """The cells of hand number `hand`."""
-        return [self.hands[hand - 1].get(head, "") for head in self.heads]
-
-    def adjusted(self, row: AdjustmentRow) -> list[object]:
-        """The cells of points without a deal."""
-        facts = _adjustment_facts(row)
+    def cells(self, line: Row | AdjustmentRow | None) -> list[object]:
+        """The cells of a hand or of points without a deal; None for the line of what the end of the sheet pays."""
+        facts: Mapping[str, object] = {"hand": END, self.reason_head: PAID_AT_THE_END}
+        if line:
+            facts = self.hands[line.number - 1] if isinstance(line, Row) else _adjustment_facts(line)
         return [facts.get(head, "") for head in self.heads]
-
-    @property
-    def closing(self) -> list[object]:
-        """The cells of the line that says what the end of the sheet pays."""
-        cells = {"hand": END, self.reason_head: PAID_AT_THE_END}
-        return [cells.get(head, "") for head in self.heads]
 
 
 def _adjustment_facts(row: AdjustmentRow) -> dict[str, object]:
@@ -204,16 +193,12 @@ def _facts(row: Row, before: Game, reason_head: str) -> dict[str, object]:
         facts["by"] = names_written(row.judged.agreed)
     for name, fields in (("played", row.game.keys), ("carry", row.game.carrying.fields)):
         if several := row.hand.facts.get(name):
-            facts[name] = "; ".join(
-                f"{key}: {cell_part_of(fields[key], value, row.game.players)}" for key, value in several.items()
-            )
+            parts = {key: cell_part_of(fields[key], value, row.game.players) for key, value in several.items()}
+            facts[name] = "; ".join(f"{key}: {part}" for key, part in parts.items())
     if row.result is None:
         return {**facts, reason_head: NO_CONTRACT if row.judged.settled is None else SETTLED}
     written = row.game.to_file(row.result)
-    return {
-        **facts,
-        **{key: cell_of(row.game.keys[key], value, row.game.players) for key, value in written.items()},
-    }
+    return facts | {key: cell_of(row.game.keys[key], value, row.game.players) for key, value in written.items()}
 
 
 def _keys(ledger: Ledger) -> list[str]:

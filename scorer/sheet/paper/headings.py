@@ -6,6 +6,7 @@ A heading is read as one of the app's own: a key of a hand ("contract"), what ea
 
 import re
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import NamedTuple
@@ -358,10 +359,9 @@ def numbers_in(rows: Iterable[TableLine], index: int, *, decimal_comma: bool) ->
     """The numbers of a column, None for a blank and for what is none."""
     found: list[Points | None] = []
     for row in rows:
-        try:
-            found.append(number_of(row.get(index).rpartition("=")[2], decimal_comma=decimal_comma))
-        except ValueError:
-            found.append(None)
+        found.append(None)
+        with suppress(ValueError):
+            found[-1] = number_of(row.get(index).rpartition("=")[2], decimal_comma=decimal_comma)
     return found
 
 
@@ -400,9 +400,7 @@ def kinds_of(columns: Sequence[Column], rows: Sequence[TableLine], *, decimal_co
     below = [numbers_in(hands, index, decimal_comma=decimal_comma) for index in asked]
     filled = [[number for number in column if number is not None] for column in below]
     last = [numbers_in(sums[-1:], index, decimal_comma=decimal_comma) for index in asked] if sums else []
-    given = [
-        (each[0], column) for each, column in zip(last, filled, strict=False) if each[0] is not None and column
-    ]
+    given = [(each, column) for [each], column in zip(last, filled, strict=False) if each is not None and column]
     if given and len(hands) > 1:
         if all(each == sum(column) for each, column in given):
             return Kinds("points", "the last line adds them up")
@@ -424,10 +422,8 @@ def of_names(columns: Sequence[Column], names: Sequence[str], players: Sequence[
     alike = {frozenset(map(str.casefold, partners_in(name))): name for name in (*players, *names)}
     owners = owners_in(columns)
     own = {*names, *players}
-    found = {
-        owner: owner if owner in own else alike.get(frozenset(map(str.casefold, partners_in(owner))), "")
-        for owner in owners
-    }
+    like = {owner: alike.get(frozenset(map(str.casefold, partners_in(owner))), "") for owner in owners}
+    found = {owner: owner if owner in own else like[owner] for owner in owners}
     if not any(found.values()):
         inorder = next((each for each in (names, players) if len(each) == len(owners)), ())
         found = dict(zip(owners, inorder, strict=False))
@@ -449,15 +445,11 @@ def of_sides(lines: Sequence[TableLine], players: Sequence[str]) -> list[TableLi
     made: list[TableLine] = []
     for row in rows:
         taken = [row.get(column) for column in at_column]
-        pairs = (taken[::2], taken[1::2])
-        sums = [
-            f"{sum(map(int, pair))}" if all(map(str.isdigit, pair)) else " ".join(pair).strip() for pair in pairs
-        ]
-        nils = {
-            name: text
-            for name, text, bid in zip(players, taken, bids, strict=True)
-            if bid >= 0 and row.get(bid) and not re.search("[1-9]", row.get(bid)) and text not in ("", "0")
-        }
+        both = [(pair, all(map(str.isdigit, pair))) for pair in (taken[::2], taken[1::2])]
+        sums = [f"{sum(map(int, pair))}" if digits else " ".join(pair).strip() for pair, digits in both]
+        bid_nil = [at >= 0 and row.get(at) != "" and not re.search("[1-9]", row.get(at)) for at in bids]
+        own = zip(players, taken, bid_nil, strict=True)
+        nils = {name: text for name, text, is_nil in own if is_nil and text not in ("", "0")}
         padded = (*row.cells, *[""] * (len(heading.cells) - len(row.cells)))
         cells = ("" if index in at_column else cell for index, cell in enumerate(padded))
         made.append(replace(row, cells=(*cells, *sums, each_written(nils, players))))
@@ -481,7 +473,11 @@ def joined(lines: Sequence[TableLine]) -> list[TableLine]:
     for key, columns in owners.items():
         if key not in heading.cells:
             heading = _with(heading, columns, key)
-            rows = [_with(row, columns, _written(row, columns)) for row in rows]
+            of_sides = all(SIDE in owner for owner in columns.values())
+            for number, row in enumerate(rows):
+                values = {owner: value for index, owner in columns.items() if (value := row.get(index))}
+                text = " – ".join(values.values()) if of_sides else each_written(values, [*columns.values()])
+                rows[number] = _with(row, columns, text)
     return [heading, *rows]
 
 
@@ -490,13 +486,6 @@ def _with(line: TableLine, columns: Collection[int], text: str) -> TableLine:
     first = min(columns)
     cells = ("" if index in columns else cell for index, cell in enumerate(line.cells))
     return replace(line, cells=tuple(text if index == first else cell for index, cell in enumerate(cells)))
-
-
-def _written(row: TableLine, columns: Mapping[int, str]) -> str:
-    values = {owner: value for index, owner in columns.items() if (value := row.get(index))}
-    if all(SIDE in owner for owner in columns.values()):
-        return " – ".join(values.values())
-    return each_written(values, [*columns.values()])
 
 
 def headed(players: Sequence[str]) -> str:

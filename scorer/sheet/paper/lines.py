@@ -8,7 +8,7 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date
-from itertools import takewhile
+from itertools import pairwise, takewhile
 from typing import Any
 
 from ...rules.core import Points, upper_first, whole
@@ -51,7 +51,15 @@ def decoded(content: bytes) -> str:
     for beginnings, kind in _OTHERS:
         if content.startswith(beginnings):
             raise FormatError("$", f"this is {kind} and no table: save the table as “CSV UTF-8”")
-    for encoding in _likely(content):
+    beginning = content[:400]
+    if content[:2] in (b"\xff\xfe", b"\xfe\xff"):
+        likely = ("utf-16",)
+    elif 3 * beginning.count(0) > len(beginning):
+        # Every second byte of most letters is nought: the first of the two, or the second.
+        likely = ("utf-16-be",) if beginning[0] == 0 else ("utf-16-le",)
+    else:
+        likely = "utf-8-sig", "cp1252"
+    for encoding in likely:
         try:
             text = content.decode(encoding)
         except UnicodeDecodeError:
@@ -59,16 +67,6 @@ def decoded(content: bytes) -> str:
         if encoding == "utf-8-sig" or not any(ord(letter) < 32 and ord(letter) not in _ENDS for letter in text):
             return text
     raise FormatError("$", "this is no text: save the table as “CSV UTF-8”")
-
-
-def _likely(content: bytes) -> tuple[str, ...]:
-    if content[:2] in (b"\xff\xfe", b"\xfe\xff"):
-        return ("utf-16",)
-    beginning = content[:400]
-    if 3 * beginning.count(0) > len(beginning):
-        # Every second byte of most letters is nought: the first of the two, or the second.
-        return ("utf-16-be",) if beginning[0] == 0 else ("utf-16-le",)
-    return "utf-8-sig", "cp1252"
 
 
 _WORKING = re.compile(rf"({NUMBER})((?: ?[+-] ?[0-9.]+)+) ?= ?({NUMBER})")
@@ -99,9 +97,7 @@ def parse_part(of: Field, text: str, players: Sequence[str]) -> Any:
     """As `Field.parse`, of a cell that holds several fields."""
     if isinstance(of, PlayerField):
         return of.parse(next(iter(names_in(text)), ""), players)
-    if isinstance(of, ContractField) and text.lower() in NO_CONTRACTS:
-        return None
-    return of.parse(text, players)
+    return None if isinstance(of, ContractField) and text.lower() in NO_CONTRACTS else of.parse(text, players)
 
 
 def played_of(text: str, keys: Mapping[str, Field], players: Sequence[str]) -> dict[str, Any]:
@@ -148,10 +144,10 @@ def cells_of(lines: Sequence[tuple[int, str]], mark: str) -> list[tuple[int, Cel
     texts = [line for _, line in drawn]
     found = [_between_bars(line) for line in texts] if mark == BAR else _below_each_other(texts)
     if not found:
-        raise FormatError(
-            f"line {drawn[0][0]}",
-            "it cannot be told where a column ends: write each value below its heading, or part them with commas",
+        told = (
+            "it cannot be told where a column ends: write each value below its heading, or part them with commas"
         )
+        raise FormatError(f"line {drawn[0][0]}", told)
     return [(number, cells) for (number, _), cells in zip(drawn, found, strict=True)]
 
 
@@ -332,9 +328,8 @@ def opened(content: bytes) -> tuple[Head, list[TableLine], str]:
         lines, delimiter = lines_of(decoded(content))
     while lines and is_head(lines[0]):
         head.take(lines.pop(0))
-    first = next(
-        (at for at in range(1, min(len(lines), _MOST_ABOVE)) if brought.below_names(*lines[at - 1 : at + 1])), 0
-    )
+    pairs = enumerate(pairwise(lines[:_MOST_ABOVE]), start=1)
+    first = next((at for at, pair in pairs if brought.below_names(*pair)), 0)
     # A title above the headings.
     while len(lines) > 2 and (first > 1 or (_width(lines[0]) == 1 and any(_width(line) > 1 for line in lines))):
         head.notes.append(f"{upper_first(lines.pop(0).place())} stands above the table and was left out.")

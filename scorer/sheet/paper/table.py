@@ -32,16 +32,7 @@ from .check import MOST_HANDS, Checked, Claims, Paper, Unread, check, claimed_at
 from .csv import ADJUSTED, BESIDE, END, NONE, SETTLED
 from .dates import days_of, narrowed
 from .headings import Column, Kinds, TableLine
-from .lines import (
-    AS_ABOVE,
-    NO_CONTRACTS,
-    Head,
-    figures_of,
-    opened,
-    option_value,
-    options_in,
-    played_of,
-)
+from .lines import AS_ABOVE, NO_CONTRACTS, Head, figures_of, opened, option_value, options_in, played_of
 
 MOST_BYTES = 512 * 1024
 MOST_NOTES = 5
@@ -182,25 +173,20 @@ class Layout:
         pairs = list(zip(heading.cells, columns, strict=True))
         self.left_out = tuple(text for text, column in pairs if text and column == Column())
         self.kinds = headings.kinds_of(columns, rows, decimal_comma=decimal_comma)
-        unsaid = next(
-            (index for index, column in enumerate(columns) if column.what in ("score", headings.BARE)), None
-        )
-        if is_read and game.points_are_facts and unsaid is not None and not self.kinds.kind:
-            name = columns[unsaid].whose
+        unsaid = [index for index, column in enumerate(columns) if column.what in ("score", headings.BARE)]
+        if is_read and game.points_are_facts and unsaid and not self.kinds.kind:
+            name = columns[unsaid[0]].whose
             asked = f"say above this column which these are: “{name} points” of a hand, or “{name} total”"
-            raise FormatError(heading.place(unsaid), asked)
-        self.passed_over = {
-            index for index, column in enumerate(columns) if column == Column() and heading.cells[index]
-        }
+            raise FormatError(heading.place(unsaid[0]), asked)
+        self.passed_over = {index for index, (text, column) in enumerate(pairs) if text and column == Column()}
         self.figures = dict(self._figures(game, heading, columns, names))
         lines = [replace(heading, cells=tuple(each.heading for each in columns)), *rows]
         if have_sides(game, options):
             lines = headings.of_sides(lines, players)
         self.heading, *self.rows = headings.joined(lines)
         check_number(self.heading, self.rows)
-        self.by_key = {
-            name: index for index, name in enumerate(self.heading.cells) if name in (*game.all_keys(), *BESIDE)
-        }
+        keys = (*game.all_keys(), *BESIDE)
+        self.by_key = {name: index for index, name in enumerate(self.heading.cells) if name in keys}
         self.result_keys = [name for name in self.by_key if name not in BESIDE]
         self.notes: list[str] = []
         self.tells_deal = self._tells_deal(game.of(players, options)) if len(players) in game.sizes else False
@@ -633,35 +619,28 @@ class HandsTable(NamedTuple):
     @property
     def days(self) -> tuple[date, ...]:
         """When it was played: nothing where no date was read, two days where it may be either."""
-        columns = [
-            index for index, text in enumerate(self.heading.cells) if headings.small(text) in headings.DATES
-        ]
-        texts = [text for row in self.rows for index in columns if (text := row.get(index))]
+        dates = [at for at, text in enumerate(self.heading.cells) if headings.small(text) in headings.DATES]
+        texts = [text for row in self.rows for index in dates if (text := row.get(index))]
         return narrowed(self.head.days or days_of(texts[0] if texts else ""), texts)
 
     def kinds(self, game: type[Game], players: Sequence[str]) -> tuple[Kinds, tuple[int, ...]]:
         """What the figures are whose headings do not say it, and in which columns they stand."""
         names = self._names(game, players)
         columns = headings.of_names(self._columns(names, players), names, players)
-        asked = [
-            index
-            for index, column in enumerate(columns)
-            if column.is_figure and column.what not in ("points", "total")
-        ]
+        said = ("points", "total")
+        asked = [at for at, column in enumerate(columns) if column.is_figure and column.what not in said]
         return headings.kinds_of(columns, self.rows, decimal_comma=self.decimal_comma), tuple(asked)
 
     def likely(self, game: type[Game], players: Sequence[str]) -> tuple[Column, ...]:
         """What each column seems to be."""
         meanings, names = self.meanings(game, players), self._names(game, players)
-        columns = headings.of_game(
-            headings.of_names(self._columns(names, players), names, players), self.rows, game
-        )
+        columns = headings.of_names(self._columns(names, players), names, players)
+        columns = headings.of_game(columns, self.rows, game)
         kinds = headings.kinds_of(columns, self.rows, decimal_comma=self.decimal_comma)
         found: list[Column] = []
-        for column in columns:
-            each = (
-                column._replace(what=kinds.of(column, facts=game.points_are_facts)) if column.is_figure else column
-            )
+        for each in columns:
+            if each.is_figure:
+                each = each._replace(what=kinds.of(each, facts=game.points_are_facts))
             found.append(each if each in meanings and each not in found else Column())
         return self._checked(game, players, found)
 
@@ -670,10 +649,8 @@ class HandsTable(NamedTuple):
         kinds = {column.what for column in found if column.is_figure}
         if game.points_are_facts or len(kinds) != 1 or not self._names(game, players):
             return tuple(found)
-        ways = [
-            tuple(each._replace(what=kind) if each.is_figure else each for each in found)
-            for kind in (*kinds, *({"points", "total"} - kinds))
-        ]
+        both = (*kinds, *({"points", "total"} - kinds))
+        ways = [tuple(each._replace(what=kind) if each.is_figure else each for each in found) for kind in both]
         with suppress(FormatError, IllegalHandError):
             return min(ways, key=lambda way: len(self.read(game, players, way).checked.findings))
         return ways[0]
@@ -698,40 +675,30 @@ class HandsTable(NamedTuple):
         if day := day or ("" if len(self.days) != 1 else self.days[0].isoformat()):
             facts["date"] = day
         said, assumed = self.head.options.keys(), dict[str, Any]()
-        hands = self._read(game, facts, matched, go_on, assumed)
+        table = self._replace(head=replace(self.head, facts=facts))
+        hands = table._read(game, matched, go_on, assumed)
         for way in game.lenient if hands.bad else ():
-            others = hands if said & way.keys() else self._read(game, facts, matched, go_on, way)
+            others = hands if said & way.keys() else table._read(game, matched, go_on, way)
             if len(others.bad) < len(hands.bad):
                 hands, assumed = others, dict(way)
         ways = [{**assumed, **way} for way in game.scorings if not said & way.keys()]
         if hands.checked.findings and ways:
-            few = self._replace(rows=self.rows[:FEW])
-            tried = [few._read(game, facts, matched, go_on, way).checked.findings for way in (assumed, *ways)]
+            few = table._replace(rows=self.rows[:FEW])
+            tried = [few._read(game, matched, go_on, way).checked.findings for way in (assumed, *ways)]
             wrong = [len(findings) for findings in tried]
             # A few wrong figures are slips of whoever kept the table.
             if 4 * min(wrong) < wrong[0]:
-                return self._read(game, facts, matched, go_on, ways[wrong.index(min(wrong)) - 1])
+                return table._read(game, matched, go_on, ways[wrong.index(min(wrong)) - 1])
         return hands
 
-    def _read(
-        self,
-        game: type[Game],
-        facts: Mapping[str, Any],
-        matched: Sequence[Column],
-        go_on: GoOn,
-        assumed: Mapping[str, Any],
-    ) -> Hands:
+    def _read(self, game: type[Game], matched: Sequence[Column], go_on: GoOn, assumed: Mapping[str, Any]) -> Hands:
         """assumed: house rules that the table does not say."""
         rules = [option for option in game.options_type.described() if option.name in assumed]
         words = (f"{rule.title}: {rule.in_words(assumed[rule.name])}" for rule in rules)
         told = (f"{text}. By this house rule more of the table is right." for text in words)
-        head = replace(
-            self.head,
-            facts=dict(facts),
-            options={**self.head.options, **{name: value_text(value) for name, value in assumed.items()}},
-            places=dict(self.head.places),
-            notes=[*self.head.notes, *told],
-        )
+        options = self.head.options | {name: value_text(value) for name, value in assumed.items()}
+        head = replace(self.head, facts=dict(self.head.facts), options=options, places=dict(self.head.places))
+        head.notes = [*head.notes, *told]
         layout = Layout(game, self._replace(head=head), matched)
         return _through(layout.rows, Taken(layout), go_on)
 
