@@ -12,25 +12,14 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from .database import DatabaseBusyError, DatabaseMovedError, now, writing
 from .listing import last_at
-from .models import (
-    CodeRecord,
-    CorruptSheetError,
-    EntryRecord,
-    FormerGrantRecord,
-    GrantRecord,
-    LinkRecord,
-    SeasonSheetRecord,
-    SharedLinkRecord,
-    SheetRecord,
-    db,
-    utc,
-)
+from .models import Base, CorruptSheetError, EntryRecord, SheetRecord, db, utc
 from .scorebook import Snapshot, stored
 
 
-def how_many() -> int:
-    """How many sheets there are, of those that were deleted the ones that can be taken back."""
-    return db.session.scalar(select(func.count()).select_from(SheetRecord).where(_is_there())) or 0
+def how_many(*, deleted: bool = False) -> int:
+    """How many sheets there are, of those that were deleted the ones that can be taken back; or these alone."""
+    which = (SheetRecord.deleted_at.is_not(None),) if deleted else ()
+    return db.session.scalar(select(func.count()).select_from(SheetRecord).where(_is_there(), *which)) or 0
 
 
 def _is_there() -> ColumnElement[bool]:
@@ -41,12 +30,8 @@ def latest(most: int | None) -> Iterator[tuple[int, Snapshot | CorruptSheetError
     """So many sheets, or all, each with its number, the one written on last first."""
     number = func.row_number().over(order_by=(SheetRecord.made_at, SheetRecord.id)).label("number")
     numbered = select(SheetRecord.id, number).subquery()
-    query = (
-        select(SheetRecord.id, numbered.c.number)
-        .join(numbered, numbered.c.id == SheetRecord.id)
-        .where(_is_there())
-        .order_by(last_at(SheetRecord.id).desc().nulls_last(), SheetRecord.id)
-    )
+    query = select(SheetRecord.id, numbered.c.number).join(numbered, numbered.c.id == SheetRecord.id)
+    query = query.where(_is_there()).order_by(last_at(SheetRecord.id).desc().nulls_last(), SheetRecord.id)
     for sheet_id, place in db.session.execute(query.limit(most)).all():
         yield place, sheet(sheet_id)
 
@@ -69,12 +54,6 @@ def sheet(sheet_id: str) -> Snapshot | CorruptSheetError:
         return damaged
 
 
-def how_many_deleted() -> int:
-    """How many sheets are deleted and can be taken back."""
-    deleted = SheetRecord.deleted_at.is_not(None), _is_there()
-    return db.session.scalar(select(func.count()).select_from(SheetRecord).where(*deleted)) or 0
-
-
 def numbered(number: int) -> str | None:
     """The id of the sheet with this number, if there is one. The number of a sheet that is gone stays unused."""
     if not 1 <= number <= 10**9:
@@ -87,15 +66,7 @@ def numbered(number: int) -> str | None:
 
 WAITS = timedelta(days=30)
 """How long a deleted sheet can be taken back."""
-OF_A_SHEET = (
-    EntryRecord,
-    GrantRecord,
-    FormerGrantRecord,
-    SharedLinkRecord,
-    CodeRecord,
-    LinkRecord,
-    SeasonSheetRecord,
-)
+OF_A_SHEET = [table for table in Base.metadata.sorted_tables if "sheet_id" in table.c]
 
 
 class Deletion(NamedTuple):
@@ -148,4 +119,4 @@ def delete_at_once(sheet_id: str) -> None:
 
 def _empty(sheet_id: str) -> None:
     for table in OF_A_SHEET:
-        db.session.execute(delete(table).where(table.sheet_id == sheet_id))
+        db.session.execute(delete(table).where(table.c.sheet_id == sheet_id))

@@ -3,7 +3,7 @@ sheets of another database, which a phone or a server saved as a file, added to 
 """
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from datetime import UTC, datetime
 from enum import Enum
@@ -123,9 +123,8 @@ def _refuse_what_is_not_empty(connection: Connection, *, is_older: bool = False)
     """is_older: whether an earlier release made it, whose tables are counted as they are. Raises CopyError."""
     counts = (select(func.count()).select_from(table) for table in TABLES)
     if contents(connection).sheets if is_older else any(map(connection.scalar, counts)):
-        raise CopyError(
-            f"{database.shown(connection.engine.url)} holds sheets already. Copy to an empty database."
-        )
+        target = database.shown(connection.engine.url)
+        raise CopyError(f"{target} holds sheets already. Copy to an empty database.")
 
 
 def _rows(connection: Connection, table: Table) -> Iterator[Row]:
@@ -137,10 +136,8 @@ def _rows(connection: Connection, table: Table) -> Iterator[Row]:
 def _in_order(connection: Connection, table: Table) -> Iterable[Any]:
     """The rows of a table by its key, letters by their numbers: a server may sort by the habits of a country."""
     by_letter = connection.dialect.name == "postgresql"
-    order = [
-        column.collate("C") if by_letter and isinstance(column.type, String) else column
-        for column in table.primary_key
-    ]
+    letters = {column for column in table.primary_key if by_letter and isinstance(column.type, String)}
+    order = [column.collate("C") if column in letters else column for column in table.primary_key]
     return connection.execute(select(table).order_by(*order), execution_options={"yield_per": AT_A_TIME})
 
 
@@ -222,16 +219,19 @@ def add(prepared: Path) -> list[Found]:
             if each.status is AddStatus.SAME:
                 continue
             if each.status is not AddStatus.UPDATE:
-                made_at = source.scalar(
-                    select(models.SheetRecord.made_at).where(models.SheetRecord.id == each.snapshot.id)
-                )
+                sheet, there = models.SheetRecord, models.SheetRecord.id == each.snapshot.id
+                made_at = source.scalar(select(sheet.made_at).where(there))
                 # One that was deleted here long ago, of which only its number is left, comes back in its place.
-                db.session.merge(
-                    models.SheetRecord(id=each.sheet_id, made_at=made_at and utc(made_at), deleted_at=None)
-                )
+                db.session.merge(sheet(id=each.sheet_id, made_at=made_at and utc(made_at), deleted_at=None))
                 db.session.flush()
             here = read(each.sheet_id).version if each.status is AddStatus.UPDATE else 0
-            rows = [{**row, "sheet_id": each.sheet_id} for row in _rows_from(source, each.snapshot.id, here)]
+            entry = models.ENTRIES.c
+            there = select(models.ENTRIES).where(entry.sheet_id == each.snapshot.id, entry.number > here)
+            rows = [dict(row) for row in source.execute(there.order_by(entry.number)).mappings()]
+            for row in rows:
+                # A file holds times without their zone, and a server would take them for those of its own.
+                row |= {name: utc(value) for name, value in row.items() if isinstance(value, datetime)}
+                row["sheet_id"] = each.sheet_id
             db.session.execute(insert(models.ENTRIES), rows)
         for each in found:
             _name_phones(source, each)
@@ -274,19 +274,6 @@ def _status(sheet_id: str, digests: tuple[str, ...]) -> tuple[AddStatus, str]:
             return (AddStatus.SAME if len(digests) <= len(here) else AddStatus.UPDATE), sheet_id
         # From the entry at which they parted, so that the same file, or a later one of that phone, finds it again.
         status, sheet_id = AddStatus.COPY, new_id(sheet_id, digests[parted or 0])
-
-
-def _rows_from(source: Connection, sheet_id: str, after: int) -> list[Mapping[str, Any]]:
-    rows = (
-        select(models.ENTRIES)
-        .where(models.ENTRIES.c.sheet_id == sheet_id, models.ENTRIES.c.number > after)
-        .order_by(models.ENTRIES.c.number)
-    )
-    # A file holds times without their zone, and a server would take them for those of its own.
-    return [
-        {name: utc(value) if isinstance(value, datetime) else value for name, value in row.items()}
-        for row in source.execute(rows).mappings()
-    ]
 
 
 def _name_phones(source: Connection, found: Found) -> None:

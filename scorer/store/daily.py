@@ -10,6 +10,7 @@ import re
 import subprocess
 import threading
 from collections.abc import Callable
+from contextlib import suppress
 from datetime import date, datetime, timedelta
 from logging import Logger
 from pathlib import Path
@@ -87,11 +88,11 @@ def rows_of(file: Path, *names: str) -> Rows:
         return {table.name: connection.scalar(select(func.count()).select_from(table)) or 0 for table in tables}
 
 
-def _rows_saved(file: Path) -> Rows | None:
-    try:
+def _rows_saved(file: Path) -> Rows:
+    """Nothing where it cannot be read."""
+    with suppress(UnusableDatabaseError):
         return rows_of(file)
-    except UnusableDatabaseError:
-        return None
+    return {}
 
 
 class DailyBackup(threading.Thread):
@@ -100,19 +101,11 @@ class DailyBackup(threading.Thread):
     Before a day's backup, and at the start, it looks for damage. faults: what was found, a line each.
     """
 
-    def __init__(
-        self,
-        database: Path,
-        log: Logger,
-        *,
-        clock: Callable[[], datetime] = lambda: datetime.now().astimezone(),
-        tidy: Callable[[], object] = lambda: None,
-    ) -> None:
+    def __init__(self, database: Path, log: Logger, *, tidy: Callable[[], object] = lambda: None) -> None:
         """database: its file; tidy: what is done besides each day, after the backup."""
         super().__init__(name="daily backup", daemon=True)
         self._database = database
         self._log = log
-        self._clock = clock
         self._tidy = tidy
         self._tidied: date | None = None
         self._looked: date | None = None
@@ -128,9 +121,9 @@ class DailyBackup(threading.Thread):
         for folder in (self._database.parent, folder_of(self._database)):
             backup.clear_drafts(folder)
         while not self._ended.is_set():
-            self.go_round(self._clock())
+            self.go_round(datetime.now().astimezone())
             self._ended.wait(PAUSE)
-        self.save_at_the_stop(self._clock())
+        self.save_at_the_stop(datetime.now().astimezone())
 
     def go_round(self, now: datetime) -> None:
         """Do what is due."""
@@ -162,8 +155,7 @@ class DailyBackup(threading.Thread):
         entries = rows_of(self._database, "entry")["entry"]
         if self._entries is None:
             made = dailies(self._database)
-            saved = _rows_saved(made[-1]) if made else None
-            self._entries = saved.get("entry", 0) if saved else 0
+            self._entries = _rows_saved(made[-1]).get("entry", 0) if made else 0
         if entries != self._entries:
             if self._last is None or abs(now - self._last) > QUIET:
                 self._begun = now
@@ -257,19 +249,12 @@ def _run(url: URL, program: str, *words: str) -> None:
     password = url.password or url.query.get("password")
     own = {"PGPASSWORD": f"{password}"} if password else {}
     try:
-        done = subprocess.run(  # noqa: S603 (one of two programs, and words of our own)
-            [program, *words],
-            env={**os.environ, **own},
-            capture_output=True,
-            text=True,
-            errors="replace",
-            check=False,
-        )
+        # One of two programs, and words of our own.
+        env, as_text = {**os.environ, **own}, {"capture_output": True, "text": True, "errors": "replace"}
+        done = subprocess.run([program, *words], env=env, check=False, **as_text)  # noqa: S603
     except FileNotFoundError:
-        raise BackupError(
-            f"The database is not saved: there is no {program}. Install the client programs of PostgreSQL, of the "
-            "server's release or a later one."
-        ) from None
+        how = "Install the client programs of PostgreSQL, of the server's release or a later one."
+        raise BackupError(f"The database is not saved: there is no {program}. {how}") from None
     if done.returncode:
         said = " ".join(done.stderr.split()) or f"it ended with {done.returncode}"
         raise BackupError(f"The database is not saved: {said.replace(f'{password}', '***') if password else said}")

@@ -145,10 +145,9 @@ def refuse_lost(file: Path, *, is_meant: bool) -> None:
         refuse_unwritable(file)
     if (kept := dailies(file)) and not (file.exists() and _has_tables(file)):
         what = f"{file} is empty" if file.exists() else f"there is no {file}"
-        raise UnusableDatabaseError(
-            f"{what}, but there are backups of it. “scorer restore {kept[-1]}” brings the latest back; to begin "
-            f"anew, move the folder {kept[-1].parent} away"
-        )
+        back = f"“scorer restore {kept[-1]}” brings the latest back"
+        anew = f"to begin anew, move the folder {kept[-1].parent} away"
+        raise UnusableDatabaseError(f"{what}, but there are backups of it. {back}; {anew}")
     if is_meant and not file.exists():
         raise UnusableDatabaseError(
             f"there is no {file}, though the key beside it was made for one. “scorer restore FILE” brings a "
@@ -187,9 +186,8 @@ def alone_in_file(file: Path, begin: str = "EXCLUSIVE") -> Iterator[None]:
     It asks for SQLite's own locks: those that any program has which has the file open, an earlier release too, and
     that the system takes back from one that is killed. Raises DatabaseInUseError, and what SQLite raises.
     """
-    with closing(
-        sqlite3.connect(f"{file.resolve().as_uri()}?mode=rw", uri=True, timeout=0, isolation_level=None)
-    ) as connection:
+    uri = f"{file.resolve().as_uri()}?mode=rw"
+    with closing(sqlite3.connect(uri, uri=True, timeout=0, isolation_level=None)) as connection:
         try:
             # Only who has it alone may do that; it also folds a log that was left behind into the database.
             connection.execute("PRAGMA journal_mode = DELETE").fetchone()
@@ -219,13 +217,9 @@ def make_safe(engine: Engine, journal: str = "WAL", *, shared: bool = False) -> 
     @event.listens_for(engine, "connect")
     def configure(connection: sqlite3.Connection, record: ConnectionPoolEntry) -> None:
         connection.isolation_level = None
-        for pragma in (
-            f"journal_mode = {journal}",
-            "synchronous = FULL",
-            "foreign_keys = ON",
-            "busy_timeout = 5000",
-        ):
-            connection.execute(f"PRAGMA {pragma}")
+        settings = {"journal_mode": journal, "synchronous": "FULL", "foreign_keys": "ON", "busy_timeout": "5000"}
+        for name, value in settings.items():
+            connection.execute(f"PRAGMA {name} = {value}")
         _, _, file = connection.execute("PRAGMA database_list").fetchone()
         record.info[OPENED] = (file, _identity(file)) if file else None
 
@@ -260,11 +254,7 @@ def refuse_unfit_disk(connection: Connection) -> None:
         refuse_unwritable(Path(opened[0]))
 
 
-TIMEOUTS = {
-    "statement_timeout": 20_000,
-    "lock_timeout": 5_000,
-    "idle_in_transaction_session_timeout": 60_000,
-}
+TIMEOUTS = {"statement_timeout": 20_000, "lock_timeout": 5_000, "idle_in_transaction_session_timeout": 60_000}
 """Milliseconds after which the server gives up: a statement, one that waits for a lock, and a transaction of a
 machine that went away without a word.
 """

@@ -22,10 +22,8 @@ def first_written(acts: importing.Acts, *, key: str, device: str) -> tuple[Entry
     """The entries of a sheet that is imported without its history, all of them written by this request."""
     time = now()
     keys = (hashlib.sha256(f"{key} {number}".encode()).hexdigest() for number in count(1))
-    numbered = enumerate(zip(acts, keys, strict=False), start=1)
-    return tuple(
-        Entry(number, kind, dict(facts), each, device, time) for number, ((kind, facts), each) in numbered
-    )
+    numbered = zip(count(1), acts, keys, strict=False)
+    return tuple(Entry(number, kind, dict(facts), each, device, time) for number, (kind, facts), each in numbered)
 
 
 def brought(*, key: str, device: str) -> str | None:
@@ -100,12 +98,9 @@ def go_on(sheet_id: str, entries: tuple[Entry, ...], digests: Sequence[str], *, 
 
 def begun_with(digest: str, device: str) -> list[Snapshot]:
     """The sheets that a device may score and whose first entry has this digest."""
-    query = (
-        select(EntryRecord.sheet_id)
-        .join(GrantRecord, GrantRecord.sheet_id == EntryRecord.sheet_id)
-        .where(GrantRecord.device_id == device, GrantRecord.role == SCORE)
-        .where(EntryRecord.number == 1, (EntryRecord.digest == digest) | EntryRecord.digest.is_(None))
-    )
+    query = select(EntryRecord.sheet_id).join(GrantRecord, GrantRecord.sheet_id == EntryRecord.sheet_id)
+    query = query.where(GrantRecord.device_id == device, GrantRecord.role == SCORE)
+    query = query.where(EntryRecord.number == 1, (EntryRecord.digest == digest) | EntryRecord.digest.is_(None))
     snapshots: list[Snapshot] = []
     for sheet_id in db.session.scalars(query).all():
         with suppress(CorruptSheetError):

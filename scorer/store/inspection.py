@@ -4,6 +4,7 @@ import random
 import sqlite3
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 from time import monotonic, sleep
 from typing import Any, NamedTuple
@@ -48,9 +49,8 @@ def reading(file: Path) -> Iterator[Connection]:
     # Opened as usual, SQLite would leave a log beside a database that nobody uses.
     how = "mode=ro&immutable=1" if is_idle(file) else "mode=ro"
     uri = f"{file.resolve().as_uri()}?{how}"
-    engine = create_engine(
-        "sqlite://", creator=lambda: sqlite3.connect(uri, uri=True, isolation_level=None), poolclass=NullPool
-    )
+    connect = partial(sqlite3.connect, uri, uri=True, isolation_level=None)
+    engine = create_engine("sqlite://", creator=connect, poolclass=NullPool)
     try:
         with engine.connect() as connection:
             connection.exec_driver_sql("BEGIN")

@@ -49,11 +49,8 @@ def found(device: str, words: Sequence[str], title_of: Callable[[str], str]) -> 
     for sheet_id, facts in _facts(device):
         named.setdefault(sheet_id, []).extend(_names_in(facts, title_of))
     texts = {sheet_id: "\n".join(names).casefold() for sheet_id, names in named.items()}
-    return [
-        (sheet_id, archived)
-        for sheet_id, archived in db.session.execute(query.order_by(*_latest_first()))
-        if all(word in texts.get(sheet_id, "") for word in words)
-    ]
+    rows = db.session.execute(query.order_by(*_latest_first()))
+    return [(sheet, archived) for sheet, archived in rows if all(word in texts.get(sheet, "") for word in words)]
 
 
 @dataclass(frozen=True)
@@ -121,9 +118,8 @@ def _rows(query: Select[str, str], device: str) -> Iterator[Row[str, str]]:
         if not is_damage(error):
             raise
         # What is no text spoils the reading of all: read sheet by sheet.
-        for sheet_id in db.session.scalars(
-            select(GrantRecord.sheet_id).where(GrantRecord.device_id == device)
-        ).all():
+        sheets = select(GrantRecord.sheet_id).where(GrantRecord.device_id == device)
+        for sheet_id in db.session.scalars(sheets).all():
             with suppress(OperationalError):
                 yield from db.session.execute(query.where(GrantRecord.sheet_id == sheet_id)).all()
 
@@ -135,21 +131,17 @@ def _names_in(facts: Any, title_of: Callable[[str], str]) -> Iterator[str]:
     yield title_of(str(facts.get("game", "")))
     yield str(facts.get("title", ""))
     for key in ("players", "names"):
-        names = facts.get(key, ())
-        yield from map(
-            str, names.values() if isinstance(names, dict) else names if isinstance(names, list) else ()
-        )
+        names = facts.get(key)
+        names = [*names.values()] if isinstance(names, dict) else names
+        yield from map(str, names if isinstance(names, list) else ())
 
 
 def begun_by(device: str | None, sheets: Sequence[str]) -> set[str]:
     """Those of these sheets that a device began, or imported, and may score."""
     first = EntryRecord.number == 1, func.coalesce(EntryRecord.imported_by, EntryRecord.device_id) == device
     mine = GrantRecord.device_id == device, GrantRecord.role == SCORE
-    query = (
-        select(EntryRecord.sheet_id)
-        .join(GrantRecord, GrantRecord.sheet_id == EntryRecord.sheet_id)
-        .where(*first, *mine, EntryRecord.sheet_id.in_(sheets))
-    )
+    query = select(EntryRecord.sheet_id).join(GrantRecord, GrantRecord.sheet_id == EntryRecord.sheet_id)
+    query = query.where(*first, *mine, EntryRecord.sheet_id.in_(sheets))
     return set(db.session.scalars(query)) if device and sheets else set()
 
 

@@ -257,12 +257,8 @@ OF_SHEET = sa.select(*COLUMNS).where(ENTRIES.c.sheet_id == sa.bindparam("sheet")
 ONE = OF_SHEET.where(ENTRIES.c.number == sa.bindparam("number"))
 _before = ENTRIES.alias().c
 _count = sa.select(sa.func.count()).where(_before.sheet_id == sa.bindparam("sheet"), _before.number >= 1)
-_LAST = (
-    sa.select(ENTRIES.c.number, ENTRIES.c.digest, _count.scalar_subquery().label("count"))
-    .where(ENTRIES.c.sheet_id == sa.bindparam("sheet"))
-    .order_by(ENTRIES.c.number.desc())
-    .limit(1)
-)
+_ends = sa.select(ENTRIES.c.number, ENTRIES.c.digest, _count.scalar_subquery().label("count"))
+_LAST = _ends.where(ENTRIES.c.sheet_id == sa.bindparam("sheet")).order_by(ENTRIES.c.number.desc()).limit(1)
 _LATEST = (
     sa.select(ENTRIES.c.sheet_id, sa.func.max(ENTRIES.c.number).label("number"))
     .add_columns(sa.func.count().filter(ENTRIES.c.number >= 1).label("count"))
@@ -325,9 +321,8 @@ def entries_of(reader: Reader, sheet_id: str, first: int = 1) -> tuple[Entry, ..
         except UNREADABLE as error:
             if not is_damage(error):
                 raise
-            raise CorruptSheetError(
-                sheet_id, f"entry {number}: {_why(error)}", title_of(reader, sheet_id)
-            ) from None
+            reason = f"entry {number}: {_why(error)}"
+            raise CorruptSheetError(sheet_id, reason, title_of(reader, sheet_id)) from None
     return _entries(reader, _NEWER, wanted)
 
 
@@ -343,16 +338,8 @@ def _entries(reader: Reader, query: sa.Executable, wanted: Mapping[str, Any]) ->
 
 def values_of(sheet_id: str, entry: Entry, digest: str) -> dict[str, Any]:
     """What the columns of an entry hold."""
-    return {
-        "sheet_id": sheet_id,
-        "number": entry.number,
-        "kind": entry.kind.value,
-        "facts": dict(entry.facts),
-        "key": entry.key,
-        "device_id": entry.device,
-        "at": entry.at,
-        "digest": digest,
-    }
+    act = {"sheet_id": sheet_id, "number": entry.number, "kind": entry.kind.value, "facts": dict(entry.facts)}
+    return {**act, "key": entry.key, "device_id": entry.device, "at": entry.at, "digest": digest}
 
 
 def append_row(reader: Reader, sheet_id: str, entry: Entry, digest: str) -> None:
@@ -445,10 +432,7 @@ def fault_of(entries: Sequence[Entry]) -> str | None:
             if entry.kind is EntryKind.REDO and earlier.kind is not EntryKind.UNDO:
                 return f"entry {number} is about entry {about}, which took nothing back"
             # Whoever takes over somebody's points is given them by a hand that the seating records.
-            recorded = earlier.kind is EntryKind.RECORD or (
-                earlier.kind is EntryKind.SEATS and "hand" in earlier.facts
-            )
-            if entry.kind in ABOUT_A_HAND and not recorded:
+            if entry.kind in ABOUT_A_HAND and earlier.about_hand != about:
                 return f"entry {number} is about entry {about}, which recorded no hand"
         if entry.kind in (EntryKind.STATEMENT, EntryKind.SETTLE):
             raised = entry.facts["dispute"]

@@ -66,9 +66,8 @@ def save_first(file: Path | None, release: str, log: Logger, connection: Connect
     if connection.dialect.name != "sqlite":
         # Its migrations are one transaction; but a copy is made by programs of the server alone.
         command = database.saving(connection.engine.url, f"before-{release}.dump")
-        log.warning(
-            "Bringing the database up to date, which is not saved before. For the next release: %s", command
-        )
+        told = "Bringing the database up to date, which is not saved before. For the next release: %s"
+        log.warning(told, command)
         return
     _, _, opened = connection.exec_driver_sql("PRAGMA database_list").one()
     if not opened:
@@ -77,9 +76,8 @@ def save_first(file: Path | None, release: str, log: Logger, connection: Connect
         kept = save_before(release, file or Path(opened))
     except BackupError as error:
         reason = str(error).rstrip(".")
-        raise database.UnusableDatabaseError(
-            f"an earlier release made it, and it is left as it is because it cannot be saved first. {reason}"
-        ) from None
+        left = "an earlier release made it, and it is left as it is because it cannot be saved first"
+        raise database.UnusableDatabaseError(f"{left}. {reason}") from None
     log.warning("Bringing the database up to date. As it was before, it is kept in %s.", kept)
 
 
@@ -103,10 +101,8 @@ def upgrade_alone(engine: Engine, file: Path | None, release: str) -> None:
                 pass  # Nobody has it open.
         database.upgrade(engine, save=save)
     except database.DatabaseInUseError:
-        raise database.UnusableDatabaseError(
-            "an earlier release made it, and it is in use. Stop the app first: then this command brings it up to "
-            "date"
-        ) from None
+        what = "Stop the app first: then this command brings it up to date"
+        raise database.UnusableDatabaseError(f"an earlier release made it, and it is in use. {what}") from None
 
 
 @contextmanager

@@ -333,11 +333,8 @@ def stop_links(sheet_id: str, *, but_watching: bool = False) -> None:
 
 def is_taken(records: Records, name: str, called: Called, but: str) -> bool:
     """Whether another phone is a player's. but: the device that is not asked for."""
-    return any(
-        called(record.player, record.player_number or 0) == name
-        for device, record in records.items()
-        if record.player and device != but
-    )
+    players = (each for device, each in records.items() if each.player and device != but)
+    return any(called(each.player or "", each.player_number or 0) == name for each in players)
 
 
 def say_who(sheet_id: str, device: str, name: str, number: int, called: Called) -> bool:

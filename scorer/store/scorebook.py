@@ -109,6 +109,10 @@ class Snapshot:
         """Of the last entry."""
         return Receipt(self.version, self.digests[-1])
 
+    def ends_with(self, entry: Entry) -> bool:
+        is_last = entry == self.entries[-1]
+        return is_last or audit.digest(("", *self.digests)[-2], entry) == self.digests[-1]
+
     def up_to(self, version: int) -> "Snapshot":
         """The sheet as it was after this entry."""
         facts = Folded.of(self.entries[:version])
@@ -192,22 +196,10 @@ def stored(
 
 
 def grown(
-    reader: models.Reader,
-    sheet_id: str,
-    earlier: Snapshot | None,
-    found: tuple[Entry, ...],
-    *,
-    sealed: bool = True,
+    reader: models.Reader, sheet_id: str, earlier: Snapshot | None, found: tuple[Entry, ...], *, sealed: bool
 ) -> Snapshot:
     """As `stored`. found: the entries that were read, from the last one of the earlier snapshot on."""
-    if (
-        earlier
-        and found
-        and (
-            found[0] == earlier.entries[-1]
-            or audit.digest(("", *earlier.digests)[-2], found[0]) == earlier.digests[-1]
-        )
-    ):
+    if earlier and found and earlier.ends_with(found[0]):
         if len(found) == 1:
             return earlier
         entries = (*earlier.entries, *found[1:])
@@ -391,11 +383,8 @@ _GRANT = (
     _GRANTS.c.hidden.label("archived"),
 )
 _others = _GRANTS.alias().c
-_CLAIMS = (
-    select(func.count())
-    .where(_others.sheet_id == bindparam("sheet"), _others.claim.is_not(None))
-    .scalar_subquery()
-)
+_asking = _others.sheet_id == bindparam("sheet"), _others.claim.is_not(None)
+_CLAIMS = select(func.count()).where(*_asking).scalar_subquery()
 """How many phones wait until whoever scores says whose they are."""
 _MAY_OPEN = and_(
     _GRANTS.c.device_id == _DEVICES.c.id,
@@ -434,7 +423,7 @@ class PhoneAtSheet:
         if self.rows is None:
             return read(self.sheet_id)
         entries = tuple(models.entry_in(row) for row in self.rows if row.number is not None)
-        return keep(grown(db.session, self.sheet_id, self.earlier, entries))
+        return keep(grown(db.session, self.sheet_id, self.earlier, entries, sealed=True))
 
 
 def look(key: str, sheet_id: str) -> PhoneAtSheet | None:

@@ -93,12 +93,10 @@ def sheets_of(season_id: str, since: datetime | None = None) -> Sequence[str]:
 
     since: those alone that were begun, or written on, from then on.
     """
-    query = (
-        select(SeasonSheetRecord.sheet_id)
-        .join(SheetRecord, SheetRecord.id == SeasonSheetRecord.sheet_id)
-        .where(SeasonSheetRecord.season_id == season_id, SheetRecord.deleted_at.is_(None))
-        .order_by(SeasonSheetRecord.added_at, SeasonSheetRecord.sheet_id)
-    )
+    here = SeasonSheetRecord.season_id == season_id, SheetRecord.deleted_at.is_(None)
+    query = select(SeasonSheetRecord.sheet_id).where(*here)
+    query = query.join(SheetRecord, SheetRecord.id == SeasonSheetRecord.sheet_id)
+    query = query.order_by(SeasonSheetRecord.added_at, SeasonSheetRecord.sheet_id)
     if since:
         query = query.where((SheetRecord.made_at >= since) | (last_at(SheetRecord.id) >= since))
     return db.session.scalars(query).all()
@@ -106,12 +104,11 @@ def sheets_of(season_id: str, since: datetime | None = None) -> Sequence[str]:
 
 def how_many_sheets() -> dict[str, int]:
     """By the id of each season that has any, without the deleted ones."""
-    query = (
-        select(SeasonSheetRecord.season_id, func.count().label("number"))
-        .join(SheetRecord, SheetRecord.id == SeasonSheetRecord.sheet_id)
-        .where(SheetRecord.deleted_at.is_(None))
-        .group_by(SeasonSheetRecord.season_id)
+    query = select(SeasonSheetRecord.season_id, func.count().label("number")).where(
+        SheetRecord.deleted_at.is_(None)
     )
+    query = query.join(SheetRecord, SheetRecord.id == SeasonSheetRecord.sheet_id)
+    query = query.group_by(SeasonSheetRecord.season_id)
     return {row.season_id: row.number for row in db.session.execute(query)}
 
 

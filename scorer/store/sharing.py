@@ -11,7 +11,7 @@ from datetime import datetime, timedelta
 from typing import NamedTuple
 
 from flask import current_app
-from sqlalchemy import delete, select
+from sqlalchemy import delete, func, select
 from sqlalchemy.exc import IntegrityError
 
 from .database import now, writing
@@ -117,14 +117,11 @@ def _latest_code(sheet_id: str, role: str) -> Code | None:
 def _new_code(sheet_id: str, role: str) -> Code:
     with writing():
         there = CodeRecord.sheet_id == sheet_id, CodeRecord.role == role
-        last = db.session.scalar(
-            select(CodeRecord.number).where(*there).order_by(CodeRecord.number.desc()).limit(1)
-        )
+        last = db.session.scalar(select(func.max(CodeRecord.number)).where(*there))
         db.session.execute(delete(CodeRecord).where(*there, CodeRecord.made_at < now() - CODE_LASTS))
         record = db.session.get(SharedLinkRecord, (sheet_id, role))
-        made = CodeRecord(
-            sheet_id=sheet_id, role=role, generation=record.generation if record else 1, made_at=now()
-        )
+        generation = record.generation if record else 1
+        made = CodeRecord(sheet_id=sheet_id, role=role, generation=generation, made_at=now())
         # From the minute, so that no number comes again whose code was removed.
         made.number = max((last or 0) + 1, int(now().timestamp()) // 60)
         taken = select(CodeRecord.role)
@@ -159,10 +156,8 @@ def typed(text: str) -> Link | None:
     record = db.session.scalar(select(CodeRecord).where(CodeRecord.digest == _code_digest(text)))
     if record is None or utc(record.made_at) < now() - CODE_LASTS or not _is_ours(record):
         return None
-    sheet = db.session.get(SheetRecord, record.sheet_id)
-    if sheet is None or sheet.deleted_at:
-        return None
-    return _link(record.sheet_id, record.role, record.generation)
+    sheet = db.session.get_one(SheetRecord, record.sheet_id)
+    return None if sheet.deleted_at else _link(record.sheet_id, record.role, record.generation)
 
 
 def role_of(link: Link) -> str:

@@ -309,7 +309,7 @@ def test_after_a_month_all_that_is_stored_of_a_deleted_sheet_goes_and_nothing_el
     assert catalogue.purge() == 1
     assert catalogue.purge() == 0
     for table in catalogue.OF_A_SHEET:
-        of = {sheet for (sheet,) in db.session.execute(select(table.sheet_id).distinct())}
+        of = {sheet for (sheet,) in db.session.execute(select(table.c.sheet_id).distinct())}
         assert of <= {kept.id}, table
     assert db.session.scalar(select(func.count()).select_from(EntryRecord)) == 2
     forget_snapshots()
