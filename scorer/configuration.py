@@ -103,9 +103,8 @@ def _close_key(file: Path, log: "Logger") -> None:
     with suppress(OSError):
         file.chmod(0o600)
     if not _is_open(file):
-        log.warning(
-            "%s could be read by others and is its owner's alone now. Who has read it can make links.", file
-        )
+        told = "%s could be read by others and is its owner's alone now. Who has read it can make links."
+        log.warning(told, file)
     elif _knows_modes(file.parent):
         log.warning("%s can be read by others, who can make links by it, and is not ours to close.", file)
 
@@ -163,7 +162,7 @@ class Kind:
 
     wanted: str
     read: Callable[[Any], Any]
-    is_text: bool = False
+    is_text: bool = True
 
 
 def _that(fits: Callable[[Any], object]) -> Callable[[Any], Any]:
@@ -318,17 +317,16 @@ def _each(kind: Kind, names: str) -> dict[str, Kind]:
     return dict.fromkeys(names.split(), kind)
 
 
-FLAG = Kind("true or false", _flag)
-COUNT = Kind("a whole number, 0 or more", _count(0))
-SOME = Kind("a whole number, 1 or more", _count(1))
-SECONDS = Kind("a whole number of seconds, 0 or more", _seconds)
-TEXT = Kind("a text", _text, is_text=True)
-TEXTS = Kind('a text, or a JSON list of texts such as ["one", "two"]', _texts, is_text=True)
-OBJECT = Kind('a JSON object such as {"name": "value"}', _object)
+FLAG = Kind("true or false", _flag, is_text=False)
+COUNT = Kind("a whole number, 0 or more", _count(0), is_text=False)
+SOME = Kind("a whole number, 1 or more", _count(1), is_text=False)
+SECONDS = Kind("a whole number of seconds, 0 or more", _seconds, is_text=False)
+TEXT = Kind("a text", _text)
+TEXTS = Kind('a text, or a JSON list of texts such as ["one", "two"]', _texts)
+OBJECT = Kind('a JSON object such as {"name": "value"}', _object, is_text=False)
 URL = Kind(
     "a file, or the URL of a database such as postgresql+psycopg://HOST/NAME; memory alone would lose every hand",
     _database,
-    is_text=True,
 )
 
 OURS = {
@@ -337,24 +335,22 @@ OURS = {
         Kind(
             f"a text of {LEAST_CLUB_CODE} characters or more",
             _that(lambda value: len("".join(_text(value).split())) >= LEAST_CLUB_CODE),
-            is_text=True,
         )
     ),
     "DATABASE_URL": URL,
-    "HOST_NAMES": Kind(f"a host name such as cards.example.org{OR_LIST}", _hosts, is_text=True),
+    "HOST_NAMES": Kind(f"a host name such as cards.example.org{OR_LIST}", _hosts),
     "LAN_ADDRESS": _or_null(
         Kind(
             "an address that begins with http:// or https://",
             _that(lambda value: _text(value).startswith(("http://", "https://"))),
-            is_text=True,
         )
     ),
     "NEW_SHEETS_A_MINUTE": COUNT,
     "PROXIES": COUNT,
     "RATELIMIT_STORAGE_URI": Kind(
-        "memory:// or, with its package installed, the URL of a store such as redis://HOST", _store, is_text=True
+        "memory:// or, with its package installed, the URL of a store such as redis://HOST", _store
     ),
-    "TIME_ZONE": _or_null(Kind("the name of a time zone such as Europe/Berlin", _zone, is_text=True)),
+    "TIME_ZONE": _or_null(Kind("the name of a time zone such as Europe/Berlin", _zone)),
 }
 FLASKS = {
     **_each(FLAG, "DEBUG EXPLAIN_TEMPLATE_LOADING PROVIDE_AUTOMATIC_OPTIONS SESSION_COOKIE_HTTPONLY TESTING"),
@@ -366,25 +362,24 @@ FLASKS = {
     "APPLICATION_ROOT": TEXT,
     "MAX_COOKIE_SIZE": COUNT,
     "PERMANENT_SESSION_LIFETIME": SECONDS,
-    "PREFERRED_URL_SCHEME": Kind("http or https", _one_of("http", "https"), is_text=True),
-    "SECRET_KEY": Kind(f"a text of {LEAST_BYTES} bytes or more", _secret_key, is_text=True),
-    "SECRET_KEY_FALLBACKS": _or_null(Kind("a former key, or a JSON list of former keys", _keys, is_text=True)),
+    "PREFERRED_URL_SCHEME": Kind("http or https", _one_of("http", "https")),
+    "SECRET_KEY": Kind(f"a text of {LEAST_BYTES} bytes or more", _secret_key),
+    "SECRET_KEY_FALLBACKS": _or_null(Kind("a former key, or a JSON list of former keys", _keys)),
     "SEND_FILE_MAX_AGE_DEFAULT": _or_null(SECONDS),
     "SESSION_COOKIE_NAME": Kind(
         f"the name of a cookie, and none of {', '.join(COOKIES)}, which are cookies already",
         _that(lambda value: _COOKIE.fullmatch(_text(value)) and value not in COOKIES),
-        is_text=True,
     ),
-    "SESSION_COOKIE_SAMESITE": _or_null(
-        Kind("Strict, Lax or None", _one_of("Strict", "Lax", "None"), is_text=True)
-    ),
-    "TRUSTED_HOSTS": Kind("null, for HOST_NAMES says which names are answered", _one_of(None)),
+    "SESSION_COOKIE_SAMESITE": _or_null(Kind("Strict, Lax or None", _one_of("Strict", "Lax", "None"))),
+    "TRUSTED_HOSTS": Kind("null, for HOST_NAMES says which names are answered", _one_of(None), is_text=False),
 }
 FLASK_SQLALCHEMYS = {
     **_each(FLAG, "SQLALCHEMY_ECHO SQLALCHEMY_RECORD_QUERIES SQLALCHEMY_TRACK_MODIFICATIONS"),
     DATABASE: URL,
     "SQLALCHEMY_BINDS": OBJECT,
-    "SQLALCHEMY_ENGINE_OPTIONS": Kind(f"{OBJECT.wanted}, with a number for {', '.join(_POOL)}", _engine_options),
+    "SQLALCHEMY_ENGINE_OPTIONS": Kind(
+        f"{OBJECT.wanted}, with a number for {', '.join(_POOL)}", _engine_options, is_text=False
+    ),
 }
 FLASK_WTFS = {
     **_each(FLAG, "RECAPTCHA_ENABLED WTF_CSRF_CHECK_DEFAULT WTF_CSRF_ENABLED WTF_I18N_ENABLED"),
@@ -392,9 +387,9 @@ FLASK_WTFS = {
     **_each(TEXT, "RECAPTCHA_DIV_CLASS RECAPTCHA_HTML RECAPTCHA_PRIVATE_KEY RECAPTCHA_PUBLIC_KEY"),
     **_each(TEXT, "RECAPTCHA_SCRIPT RECAPTCHA_VERIFY_SERVER WTF_CSRF_META_NAME"),
     **_each(TEXTS, "WTF_CSRF_HEADERS WTF_CSRF_METHODS"),
-    "WTF_CSRF_FIELD_NAME": Kind("csrf_token, as the forms have it", _one_of("csrf_token"), is_text=True),
-    "WTF_CSRF_SECRET_KEY": Kind(f"a text of {LEAST_BYTES} bytes or more", _key, is_text=True),
-    "WTF_CSRF_SSL_STRICT": Kind("false, for our pages send no referrer", _one_of(False)),
+    "WTF_CSRF_FIELD_NAME": Kind("csrf_token, as the forms have it", _one_of("csrf_token")),
+    "WTF_CSRF_SECRET_KEY": Kind(f"a text of {LEAST_BYTES} bytes or more", _key),
+    "WTF_CSRF_SSL_STRICT": Kind("false, for our pages send no referrer", _one_of(False), is_text=False),
     "WTF_CSRF_TIME_LIMIT": _or_null(SECONDS),
 }
 UNSAFE = {
@@ -458,9 +453,11 @@ def _checked(given: Mapping[str, Any], prefix: str) -> dict[str, Any]:
     checked: dict[str, Any] = {}
     for name, value in given.items():
         if name not in SETTINGS:
-            raise SettingsError(
-                f"{prefix}{name} is no setting of Scorer; the nearest is {prefix}{_nearest(name)}."
-            )
+            # Loaded only where somebody has mistyped.
+            from difflib import get_close_matches
+
+            [nearest] = get_close_matches(name.upper(), SETTINGS, 1, cutoff=0)
+            raise SettingsError(f"{prefix}{name} is no setting of Scorer; the nearest is {prefix}{nearest}.")
         kind = SETTINGS[name]
         try:
             checked[name] = kind.read(value)
@@ -471,10 +468,3 @@ def _checked(given: Mapping[str, Any], prefix: str) -> dict[str, Any]:
     if "DATABASE_URL" in checked:
         checked[DATABASE] = checked.pop("DATABASE_URL")
     return checked
-
-
-def _nearest(name: str) -> str:
-    # Loaded only where somebody has mistyped.
-    from difflib import get_close_matches
-
-    return get_close_matches(name.upper(), SETTINGS, 1, cutoff=0)[0]

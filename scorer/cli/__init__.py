@@ -122,7 +122,6 @@ def site(folder: Path, pyodide: Path | None, verbose: bool) -> None:
     print_line(f"Wrote release {built.release} of the site to {folder}.")
     print_line(f"{built.size / 1e6:.1f} MB; {built.packed / 1e6:.1f} MB where the host compresses with gzip.")
     python = "py" if os.name == "nt" else "python3"
-    print_line(
-        f'Try it here: {python} -m http.server 8080 -b localhost -d "{folder}", then open http://localhost:8080'
-    )
+    serving = f'{python} -m http.server 8080 -b localhost -d "{folder}"'
+    print_line(f"Try it here: {serving}, then open http://localhost:8080")
     print_line("For phones copy the folder to a host that serves https, under a name of its own: see HOSTING.")

@@ -5,6 +5,7 @@ import sys
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from datetime import datetime
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -54,22 +55,11 @@ def checked_database(_: click.Context, option: click.Parameter, given: str | Non
     return checked("DATABASE_URL", option, given) if given and "://" in given else given
 
 
-DATABASE = click.option(
-    "--database",
-    metavar="FILE|URL",
-    envvar=VARIABLES,
-    callback=checked_database,
-    help="The database; by default $SCORER_DATABASE_URL, or else instance/scorer.db.",
-)
-
-OF_DATABASE = click.option(
-    "--database",
-    metavar="[FILE|URL]",
-    is_flag=False,
-    flag_value="",
-    callback=checked_database,
-    help="All sheets of a database in the place of files; the one that `serve` would take, if none is named.",
-)
+_database = partial(click.option, "--database", callback=checked_database)
+_ONE = "The database; by default $SCORER_DATABASE_URL, or else instance/scorer.db."
+DATABASE = _database(metavar="FILE|URL", envvar=VARIABLES, help=_ONE)
+_ALL = "All sheets of a database in the place of files; the one that `serve` would take, if none is named."
+OF_DATABASE = _database(metavar="[FILE|URL]", is_flag=False, flag_value="", help=_ALL)
 
 
 def chosen(database: str) -> str:

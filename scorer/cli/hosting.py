@@ -57,10 +57,8 @@ def described_line(sheet: Snapshot | CorruptSheetError) -> str:
     facts = sheet.sheet
     title = f"{facts.title}, " if facts.title else ""
     last = local(sheet.entries[-1].at, facts.zone)
-    return (
-        f"{title}{sheet.ledger.table.game.title}, {listed(facts.players)}, {day(facts.date)}"
-        f"; last entry {last.day} {last:%b %Y, %H:%M}"
-    )
+    what = f"{title}{sheet.ledger.table.game.title}, {listed(facts.players)}, {day(facts.date)}"
+    return f"{what}; last entry {last.day} {last:%b %Y, %H:%M}"
 
 
 def unreadable(number: int, damaged: CorruptSheetError) -> str:
@@ -149,9 +147,8 @@ def sheet_numbered(number: int, *, deleted: bool = False) -> str:
     if sheet_id is None:
         raise click.ClickException(f"There is no sheet {number}: “scorer links” lists them.")
     if not deleted and catalogue.deletion_of(sheet_id):
-        raise click.ClickException(
-            f"Sheet {number} is deleted: “scorer sheets {number} --undelete” brings it back."
-        )
+        back = f"“scorer sheets {number} --undelete” brings it back"
+        raise click.ClickException(f"Sheet {number} is deleted: {back}.")
     return sheet_id
 
 
@@ -170,10 +167,8 @@ def opened(
             key = configuration.read().get("SECRET_KEY") or configuration.secret_key_at_hand(INSTANCE)
             current_app.config["SECRET_KEY"] = key
             if to_share and not key:
-                raise UnusableDatabaseError(
-                    f"there is no key {configuration.secret_key_file(INSTANCE)}, which links are derived from: "
-                    "start the app here first"
-                )
+                lacks = f"there is no key {configuration.secret_key_file(INSTANCE)}, which links are derived from"
+                raise UnusableDatabaseError(f"{lacks}: start the app here first")
             yield
     except (OSError, ImportError, SQLAlchemyError, UnusableDatabaseError) as error:
         raise click.ClickException(f"{refused}: {reason_of(error, url)}.") from None
@@ -295,7 +290,7 @@ def _write(folder: Path) -> tuple[list[str], list[str]]:
         bundles += 1
         (folder / f"score-sheets-{bundles}.zip").write_bytes(bundle.write(part))
     told = [f"Wrote {counted(len(written), 'sheet')}, and {counted(bundles, 'bundle')} to import them."]
-    if deleted := catalogue.how_many_deleted():
+    if deleted := catalogue.how_many(deleted=True):
         left_out = f"{counted(deleted, 'deleted sheet')} left out"
         told.append(f"{left_out}: “scorer sheets NUMBER --undelete” brings one back.")
     return [*told, *too_large], damaged

@@ -15,21 +15,15 @@ ALL = click.option("--all", "everything", is_flag=True, help="List every sheet, 
 
 
 def _address(context: click.Context, option: click.Parameter, given: str) -> str:
-    begins = urlsplit(given)
-    if given and (
-        begins.scheme not in ("http", "https") or not begins.hostname or begins.query or begins.fragment
-    ):
+    address = urlsplit(given)
+    is_one = address.scheme in ("http", "https") and address.hostname and not (address.query or address.fragment)
+    if given and not is_one:
         raise click.BadParameter(f"{given!r} is no address of the app, as https://cards.example.org is.")
     return given
 
 
-ADDRESS = click.option(
-    "--address",
-    default="",
-    metavar="URL",
-    callback=_address,
-    help="Where phones reach the app; by default this machine.",
-)
+_WHERE = "Where phones reach the app; by default this machine."
+ADDRESS = click.option("--address", default="", metavar="URL", callback=_address, help=_WHERE)
 ONE_LINK = (
     "A sheet has one link now, which asks who you are: under “Share” on a phone that scores it lets watch, and a "
     "player who opens it agrees and signs. “scorer links {}” prints one that lets score."
@@ -93,13 +87,7 @@ def sheets(
 @ADDRESS
 @DATABASE
 def links(
-    number: int | None,
-    renew: bool,
-    view: bool,
-    agree: bool,
-    everything: bool,
-    address: str,
-    database: str | None,
+    number: int | None, renew: bool, view: bool, agree: bool, everything: bool, address: str, database: str | None
 ) -> None:
     """List the sheets, or print a link that lets whoever opens it score sheet NUMBER, and its code.
 

@@ -18,6 +18,7 @@ from dataclasses import dataclass, field
 from functools import cache
 from importlib import metadata
 from pathlib import Path
+from typing import Any
 
 from .. import __version__
 from ..web.assets import folder_of, manifest_of
@@ -50,29 +51,24 @@ def program(name: str) -> str:
     """Where a program of Node is. Raises SiteError."""
     if found := shutil.which(name):
         return found
-    raise SiteError(
-        "Node is needed to build the site, and was not found: install Node 20 or newer, with npm (on Debian "
-        "“apt install nodejs npm”, elsewhere from nodejs.org). The phones need nothing."
-    )
+    how = "install Node 20 or newer, with npm (on Debian “apt install nodejs npm”, elsewhere from nodejs.org)"
+    raise SiteError(f"Node is needed to build the site, and was not found: {how}. The phones need nothing.")
+
+
+def _ran(*words: str, **options: Any) -> subprocess.CompletedProcess[str]:
+    """A program of this machine, with words of our own."""
+    as_text = {"capture_output": True, "encoding": "utf-8", "errors": "replace"}
+    return subprocess.run(words, check=False, **as_text, **options)  # noqa: S603
 
 
 def unpacked(folder: Path) -> Path:
     """The package, got by npm and unpacked in a folder. Raises SiteError."""
-    got = subprocess.run(  # noqa: S603 (a program of this machine, and words of our own)
-        [program("npm"), "pack", "--silent", f"pyodide@{PYODIDE}"],
-        cwd=folder,
-        capture_output=True,
-        encoding="utf-8",
-        errors="replace",
-        check=False,
-    )
+    got = _ran(program("npm"), "pack", "--silent", f"pyodide@{PYODIDE}", cwd=folder)
     archive = folder / f"pyodide-{PYODIDE}.tgz"
     if got.returncode or not archive.exists():
         reason = " ".join(got.stderr.split()[-40:])
-        raise SiteError(
-            f"npm could not get pyodide@{PYODIDE}: {reason}. Where there is no network, give the folder of the "
-            "unpacked package with --pyodide."
-        )
+        instead = "Where there is no network, give the folder of the unpacked package with --pyodide"
+        raise SiteError(f"npm could not get pyodide@{PYODIDE}: {reason}. {instead}.")
     with tarfile.open(archive) as packed:
         packed.extractall(folder, filter="data")
     return folder / "package"
@@ -160,13 +156,6 @@ def packages() -> list[metadata.Distribution]:
 def needed_by(package: metadata.Distribution) -> list[str]:
     needs = (need for need in package.requires or () if "extra" not in need.partition(";")[2])
     return [match[0] for need in needs if (match := _NAME.match(need))]
-
-
-def python_files(package: metadata.Distribution) -> Iterator[tuple[str, Path]]:
-    """Each Python file of an installed package, and each time zone, by the name that a phone gives it."""
-    for file in package.files or ():
-        if (file.suffix == ".py" or ("zoneinfo" in file.parts and not file.suffix)) and ".." not in file.parts:
-            yield file.as_posix(), Path(str(package.locate_file(file)))
 
 
 def own_files() -> Iterator[tuple[str, Path]]:
@@ -260,8 +249,11 @@ def _gather(package: Path, work: Path, built: Built) -> None:
             if name.endswith(".py"):
                 _take("stdlib", name, library.read(name), work, built)
     for distribution in packages():
-        for name, file in python_files(distribution):
-            _take("packages", name, file.read_bytes(), work, built)
+        for file in distribution.files or ():
+            is_zone = "zoneinfo" in file.parts and not file.suffix
+            if (file.suffix == ".py" or is_zone) and ".." not in file.parts:
+                content = Path(str(distribution.locate_file(file))).read_bytes()
+                _take("packages", file.as_posix(), content, work, built)
     for name, file in own_files():
         _take("scorer", name, file.read_bytes(), work, built)
     for name, reason in PACKAGES_LEFT_OUT.items():
@@ -279,10 +271,7 @@ def _take(group: str, name: str, content: bytes, work: Path, built: Built) -> No
 
 def _run(node: str, package: Path, work: Path, *words: str) -> None:
     """Compile, or start what was compiled, inside Pyodide. Raises SiteError."""
-    command = [node, str(COMPILER), str(package), str(work), *words]
-    ran = subprocess.run(  # noqa: S603 (Node, and words of our own)
-        command, capture_output=True, encoding="utf-8", errors="replace", check=False, timeout=60 * MINUTES
-    )
+    ran = _ran(node, str(COMPILER), str(package), str(work), *words, timeout=60 * MINUTES)
     if ran.returncode:
         what = "does not start" if words else "cannot be compiled"
         raise SiteError(f"The app {what} in Pyodide {PYODIDE}:\n{ran.stderr.strip()}")

@@ -40,12 +40,10 @@ FULL = (
     "This phone has no room left",
     "It was not recorded. Make room on this phone, then tap Save again: what you entered is still here.",
 )
+STAYS = "If this stays, close Scorer and open it anew."
 FAILED = (
     "This phone did not store it",
-    (
-        "It was not recorded. Tap Save again: what you entered is still here. If this stays, close Scorer and "
-        "open it anew."
-    ),
+    f"It was not recorded. Tap Save again: what you entered is still here. {STAYS}",
 )
 
 
@@ -156,9 +154,8 @@ class Host:
 
         Nothing is told twice for it: what the next page says stays for that.
         """
-        quiet = {
-            name: value for name, value in self._cookies.items() if name != self.app.config["SESSION_COOKIE_NAME"]
-        }
+        quiet = dict(self._cookies)
+        quiet.pop(self.app.config["SESSION_COOKIE_NAME"], None)
         _, _, page = self._run("GET", "", [], b"", quiet)
         with self.app.app_context():
             device = next(filter(None, map(known_device, keys_in(self._cookies.get(COOKIE, "")))), None)
@@ -194,13 +191,7 @@ class Host:
         jar = self._cookies if cookies is None else cookies
         sent = [pair for pair in headers if pair[0].lower() not in DROPPED]
         sent.append(("Cookie", "; ".join(f"{name}={value}" for name, value in jar.items())))
-        builder = EnvironBuilder(
-            f"/{path}",
-            base_url=self._base,
-            method=method,
-            headers=sent,
-            input_stream=BytesIO(body),
-            content_length=len(body),
-        )
+        sized = {"input_stream": BytesIO(body), "content_length": len(body)}
+        builder = EnvironBuilder(f"/{path}", base_url=self._base, method=method, headers=sent, **sized)
         parts, status, answered = run_wsgi_app(self.app, builder.get_environ(), buffered=True)
         return int(status.partition(" ")[0]), list(answered), b"".join(parts)
