@@ -151,11 +151,9 @@ def boldest_contract(ledger: Ledger) -> Deeds:
     of_contracts = ((row, each) for row, each in bid if isinstance(each, ContractOutcomes) and row.result.made)
     made = [(each.height(row.result), row, each.declaring(row.result)) for row, each in of_contracts]
     highest = max((height for height, _, _ in made), default=None)
-    boldest = [(row, own) for height, row, own in made if height == highest]
-    columns = [(at, name) for at, name in enumerate(ledger.columns)]
-    return _together(
-        (n, (row,)) for row, own in boldest for at, n in columns if row.own(at, ledger.columns) in own
-    )
+    best = [(row, own) for height, row, own in made if height == highest]
+    names = ledger.columns
+    return _together((n, (row,)) for row, own in best for at, n in enumerate(names) if row.own(at, names) in own)
 
 
 def longest_run(ledger: Ledger) -> tuple[int, Deeds] | None:

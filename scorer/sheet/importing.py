@@ -194,9 +194,8 @@ def _texts(value: Any) -> Iterator[str]:
     if isinstance(value, str):
         yield value
         yield value.rpartition(": ")[0]
-    for inner in (
-        [*value, *value.values()] if reading.is_object(value) else value if reading.is_list(value) else ()
-    ):
+    several: Any = [*value, *value.values()] if reading.is_object(value) else value
+    for inner in several if reading.is_list(several) else ():
         yield from _texts(inner)
 
 

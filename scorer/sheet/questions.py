@@ -544,17 +544,10 @@ class _Trial:
         declaring = self._credited(outcomes.declaring(hand))
         if set(declaring) == set(trick_takers):
             trick_takers = declaring
-        return Results(
-            game=self.game,
-            hand=facts,
-            columns=names,
-            trick_takers=tuple(names[column] for column in trick_takers),
-            kept=alternatives.unchanged,
-            changed=hand != played,
-            results=rows,
-            made=_made(rows, names, declaring),
-            level=_level(rows, names, side) if (side := declaring or trick_takers) else None,
-        )
+        takers, changed = tuple(names[column] for column in trick_takers), hand != played
+        level = _level(rows, names, side) if (side := declaring or trick_takers) else None
+        made = _made(rows, names, declaring)
+        return Results(self.game, facts, names, takers, alternatives.unchanged, changed, rows, made, level)
 
     def _credited(self, own: Sequence[int]) -> tuple[int, ...]:
         """The columns of the hand that are credited what these of the game score, in their order."""

@@ -37,6 +37,10 @@ MANY = 3
 _SAVED = "saved"
 
 
+GivesUp = Callable[[], bool]
+"""Asked now and then whether something takes too long."""
+
+
 class BackupError(Exception):
     """The command was not done and nothing was changed. The message says why, for a person."""
 
@@ -45,7 +49,7 @@ class GivenUpError(BackupError):
     """It would have taken too long."""
 
 
-def back_up(database: Path, file: Path, gives_up: Callable[[], bool] = lambda: False) -> Contents:
+def back_up(database: Path, file: Path, gives_up: GivesUp = lambda: False) -> Contents:
     """Copy the database as it stands to a file, whole or not at all; an earlier backup there is replaced.
 
     The file is its owner's alone to read. gives_up: asked now and then whether it takes too long. Raises
@@ -70,7 +74,7 @@ def back_up(database: Path, file: Path, gives_up: Callable[[], bool] = lambda: F
 
 
 @contextmanager
-def _or_given_up(gives_up: Callable[[], bool]) -> Iterator[None]:
+def _or_given_up(gives_up: GivesUp) -> Iterator[None]:
     """Raise GivenUpError for what fails because it was given up: SQLite says only that it was interrupted."""
     try:
         yield
@@ -80,7 +84,7 @@ def _or_given_up(gives_up: Callable[[], bool]) -> Iterator[None]:
         raise
 
 
-def _check_target(file: Path, target: Path, database: Path, gives_up: Callable[[], bool]) -> None:
+def _check_target(file: Path, target: Path, database: Path, gives_up: GivesUp) -> None:
     """Raises BackupError where a backup would overwrite anything but an earlier backup."""
     if not target.parent.is_dir():
         raise BackupError(f"There is no folder {file.parent}.")
@@ -125,7 +129,7 @@ def free_name(folder: Path, what: str) -> Path:
     return next(name for name in names if not name.exists())
 
 
-def copy(source: sqlite3.Connection, draft: Path, gives_up: Callable[[], bool] = lambda: False) -> None:
+def copy(source: sqlite3.Connection, draft: Path, gives_up: GivesUp = lambda: False) -> None:
     """Copy a database, as one transaction sees it, into one file without a log beside it. Raises GivenUpError."""
 
     def ask(*_: object) -> None:

@@ -19,7 +19,7 @@ from time import monotonic
 from sqlalchemy import URL, func, inspect, select
 
 from . import backup
-from .backup import BackupError, GivenUpError, refusing
+from .backup import BackupError, GivenUpError, GivesUp, refusing
 from .database import UnusableDatabaseError, dailies, folder_of, plain
 from .inspection import look, reading
 from .models import Base
@@ -51,12 +51,7 @@ Rows = dict[str, int]
 
 
 def back_up_daily(
-    database: Path,
-    today: date,
-    *,
-    anew: bool = False,
-    keep_all: bool = False,
-    gives_up: Callable[[], bool] = lambda: False,
+    database: Path, today: date, *, anew: bool = False, keep_all: bool = False, gives_up: GivesUp = lambda: False
 ) -> Path | None:
     """Make today's backup, and give its file; None where there is one, or no sheet to save. Raises BackupError.
 

@@ -100,12 +100,10 @@ def _facts(device: str) -> Iterator[tuple[str, Any]]:
     cannot be read is left out.
     """
     # As text: JSON that is damaged is then one sheet's fault, and not that of the whole statement.
-    query = (
-        select(EntryRecord.sheet_id, cast(EntryRecord.facts, Text))
-        .join(GrantRecord, GrantRecord.sheet_id == EntryRecord.sheet_id)
-        .where(GrantRecord.device_id == device, EntryRecord.kind.in_(kind.value for kind in NAMING))
-        .order_by(GrantRecord.opened_at, EntryRecord.sheet_id, EntryRecord.number)
-    )
+    wanted = GrantRecord.device_id == device, EntryRecord.kind.in_(kind.value for kind in NAMING)
+    query = select(EntryRecord.sheet_id, cast(EntryRecord.facts, Text)).where(*wanted)
+    query = query.join(GrantRecord, GrantRecord.sheet_id == EntryRecord.sheet_id)
+    query = query.order_by(GrantRecord.opened_at, EntryRecord.sheet_id, EntryRecord.number)
     for sheet_id, text in _rows(query, device):
         with suppress(ValueError):
             yield sheet_id, json.loads(text)

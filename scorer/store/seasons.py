@@ -104,11 +104,9 @@ def sheets_of(season_id: str, since: datetime | None = None) -> Sequence[str]:
 
 def how_many_sheets() -> dict[str, int]:
     """By the id of each season that has any, without the deleted ones."""
-    query = select(SeasonSheetRecord.season_id, func.count().label("number")).where(
-        SheetRecord.deleted_at.is_(None)
-    )
+    query = select(SeasonSheetRecord.season_id, func.count().label("number"))
     query = query.join(SheetRecord, SheetRecord.id == SeasonSheetRecord.sheet_id)
-    query = query.group_by(SeasonSheetRecord.season_id)
+    query = query.where(SheetRecord.deleted_at.is_(None)).group_by(SeasonSheetRecord.season_id)
     return {row.season_id: row.number for row in db.session.execute(query)}
 
 

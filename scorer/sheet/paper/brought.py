@@ -232,11 +232,8 @@ def _rows(hand: Any, names: Sequence[str]) -> Iterator[dict[str, str]]:
         elif reading.is_list(inner):
             of_players = [each for each in inner if reading.is_object(each) and _name_of(each)]
             for each in of_players:
-                row |= {
-                    f"{_name_of(each)} {what}": _text(last)
-                    for what, last in each.items()
-                    if small(what) not in _NAMES
-                }
+                has = {what: last for what, last in each.items() if small(what) not in _NAMES}
+                row |= {f"{_name_of(each)} {what}": _text(last) for what, last in has.items()}
             if not of_players and len(inner) == len(names):
                 row |= {f"{name} {key}": _text(each) for name, each in zip(names, inner, strict=True)}
         else:

@@ -297,9 +297,8 @@ class Layout:
         for at_column, cell in enumerate(row.cells):
             heading = self.heading.get(at_column)
             eaten = heading in self.result_keys and cell.startswith((",", ";"))
-            if (
-                cell in headings.DITTO and cell not in self.everybody and at_column not in self.passed_over
-            ) or eaten:
+            ditto = cell in headings.DITTO and cell not in self.everybody and at_column not in self.passed_over
+            if ditto or eaten:
                 raise FormatError(row.place(at_column), AS_ABOVE.format('"' if eaten else cell))
             if cell and not heading and at_column not in self.passed_over:
                 raise FormatError(row.place(at_column), f"“{cell[:40]}” stands in a column without a heading")
