@@ -400,6 +400,8 @@ class Game(ABC):
     """Whether many games are scored by it, and the title of a sheet says which one."""
     points_are_facts: ClassVar[bool] = False
     """Whether a hand is its points as the table counted them, by player under the key `points`."""
+    cards_each: ClassVar[int] = 0
+    """How many cards everybody is dealt, where they are as many in every hand."""
     lowest_wins: bool = False
     may_pass_out: ClassVar[bool] = False
     """Whether a hand can end without a contract."""
@@ -531,7 +533,7 @@ class Game(ABC):
 
     def dealt(self, carry: Any) -> str:
         """What everybody is dealt, and what lies on the table, "10 cards, widow of 2"; empty where unknown."""
-        return ""
+        return f"{self.cards_each} cards" if self.cards_each else ""
 
     def deal_notes(self, dealer: Seat, carry: Any) -> tuple[str, ...]:
         """What the table should know before the hand, as sentences: cards, widow, who speaks first."""

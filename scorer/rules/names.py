@@ -29,11 +29,8 @@ BLANKS = str.maketrans({"\u2800": " "})
 
 def seen_as(name: str) -> str:
     """What is seen of a name: two that differ only in what is not seen are the same here."""
-    seen: list[str] = []
     normal = unicodedata.normalize("NFKC", name).translate(BLANKS)
-    for index, letter in enumerate(normal):
-        if letter not in UNSEEN or _draws(normal, index):
-            seen.append(letter)
+    seen = (letter for at, letter in enumerate(normal) if letter not in UNSEEN or _draws(normal, at))
     return " ".join("".join(seen).split())
 
 

@@ -233,6 +233,7 @@ class ReverseBridge(Game):
     title = "Reverse Bridge"
     summary = "Bid what the others take."
     sizes = range(4, 5)
+    cards_each = TRICKS
     paper_example = """\
 players,North,East,South,West
 contract,declarer,opponent_tricks,North & South,East & West
@@ -270,9 +271,6 @@ contract,declarer,opponent_tricks,North & South,East & West
     def numbered(self, carry: int) -> HandNumber | None:
         hands = self.options.hands
         return None if hands is None else self.hand_number(carry, hands)
-
-    def dealt(self, carry: int) -> str:
-        return f"{TRICKS} cards"
 
     def play_notes(self, agreed: Mapping[str, Any], dealer: Seat, carry: int) -> tuple[str, ...]:
         """What was predicted, and who leads [S4: the left of who first named the suit; no dummy]."""

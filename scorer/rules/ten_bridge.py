@@ -399,6 +399,7 @@ class TenBridge(Game):
     title = "10 Bridge"
     summary = "Bridge with ten cards."
     sizes = range(4, 5)
+    cards_each = TRICKS
     paper_example = """\
 players,North,East,South,West
 contract,declarer,tricks,North & South,East & West
@@ -423,9 +424,6 @@ contract,declarer,tricks,North & South,East & West
     def points_for_tricks_off() -> tuple[tuple[int, tuple[int, ...]], ...]:
         """For so many over- or undertricks: doubled, redoubled."""
         return tuple((tricks, (off_bonus(1, tricks), off_bonus(2, tricks))) for tricks in range(1, MOST_DOWN + 1))
-
-    def dealt(self, carry: Any) -> str:
-        return f"{TRICKS} cards"
 
     def deal_notes(self, dealer: Seat, carry: PartScores) -> tuple[str, ...]:
         return (

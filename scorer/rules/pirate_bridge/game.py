@@ -468,6 +468,7 @@ class PirateBridge(Game):
     title = "Pirate Bridge"
     summary = "Accept a bid to partner it."
     sizes = range(4, 5)
+    cards_each = ALL_TRICKS
     paper_example = """\
 contract,declarer,acceptor,tricks,Alan,Dave,Gracie,Mike
 4S,Alan,Mike,10,36,0,0,36
@@ -488,9 +489,6 @@ contract,declarer,acceptor,tricks,Alan,Dave,Gracie,Mike
         self.keys = KEYS_OF[self.options.scoring]
 
     values = staticmethod(auction_bridge.values)
-
-    def dealt(self, carry: Any) -> str:
-        return f"{ALL_TRICKS} cards"
 
     def deal_notes(self, dealer: Seat, carry: Rubber) -> tuple[str, ...]:
         again = ("A new rubber begins.",) if carry.winners else ()

@@ -138,6 +138,7 @@ class Spades(Game):
     summary = "Two sides bid; bags cost."
     lenient: ClassVar[tuple[Mapping[str, Any], ...]] = ({"blind_margin": 0},)
     sizes = range(4, 5)
+    cards_each = TRICKS
     paper_example = """\
 players,North,East,South,West
 bids,tricks,North & South,East & West
@@ -233,9 +234,6 @@ bids,tricks,North & South,East & West
     @abstractmethod
     def lines(self, hand: Any, side: int, before: Side) -> tuple[tuple[Worth, ...], Side]:
         """What a side scores and why, and what it carries on, without its total."""
-
-    def dealt(self, carry: Any) -> str:
-        return f"{TRICKS} cards"
 
     def deal_notes(self, dealer: Seat, carry: Carry) -> tuple[str, ...]:
         return (f"{self.players[dealer]} deals {TRICKS} cards each.",)

@@ -205,7 +205,8 @@ class SpadesOptions(Options):
 
 
 AS_PUBLISHED = SpadesOptions()
-NEW_YORK_AS_PUBLISHED = SpadesOptions(variant="new-york")
+_by_options = partial(Rule.by, AS_PUBLISHED)
+_by_new_york = partial(Rule.by, SpadesOptions(variant="new-york"))
 
 
 def _standard(rules: SpadesOptions) -> bool:
@@ -283,16 +284,14 @@ AGREED_BID = Rule(
     "13, the dealer's opponents first. A nil stays a player's own bid; where both partners bid nil, their side "
     "bids 0.",
 ).where(_sides_bid)
-NIL = Rule.by(
-    AS_PUBLISHED,
+NIL = _by_options(
     "Nil",
     lambda rules: (
         f"Who bids nil means to take no trick. It pays or costs the side {rules.nil}, whatever becomes of the "
         "partner's bid."
     ),
 ).where(_standard)
-BLIND_NIL = Rule.by(
-    AS_PUBLISHED,
+BLIND_NIL = _by_options(
     "Blind nil",
     lambda rules: (
         f"Nil bid before looking at the cards pays or costs the side {rules.blind_nil}. {_far_enough(rules)} may "
@@ -318,8 +317,7 @@ NIL_TRICKS = Rule(
     "What a player who bid nil took is among the tricks of the side, and where both partners bid nil it is all of "
     "them; of the others nobody asks it.",
 ).where(_standard)
-LEAST_BID = Rule.by(
-    AS_PUBLISHED,
+LEAST_BID = _by_options(
     "Least bid of a side",
     lambda rules: (
         f"The numbers that two partners bid, or agree on, come to at least {rules.least_bid}, unless one of them "
@@ -334,8 +332,7 @@ UNBID_FIRST = Rule(
     "Where the table plays so, the first hand is played without bids: each side scores 10 for each trick, no "
     "trick is a bag, and nobody can be set.",
 ).where(lambda rules: _standard(rules) and rules.unbid_first)
-MADE = Rule.by(
-    AS_PUBLISHED,
+MADE = _by_options(
     "Bid made",
     lambda rules: (
         f"{_of_two(rules)}. A side that takes at least that many tricks, "
@@ -344,8 +341,7 @@ MADE = Rule.by(
         f"{'loses as much' if rules.set_costs == 'bid' else 'loses nothing'}."
     ),
 ).where(_standard)
-TEN_OR_THIRTEEN = Rule.by(
-    AS_PUBLISHED,
+TEN_OR_THIRTEEN = _by_options(
     "Ten or thirteen bid",
     lambda rules: (
         " ".join(filter(None, (_priced("ten", rules.ten, rules), _priced("thirteen", rules.thirteen, rules))))
@@ -353,15 +349,13 @@ TEN_OR_THIRTEEN = Rule.by(
         "is made, and lost when the side is set, in place of 10 for each trick bid."
     ),
 ).where(lambda rules: _standard(rules) and (rules.ten, rules.thirteen) != (None, None))
-BAGS = Rule.by(
-    AS_PUBLISHED,
+BAGS = _by_options(
     "Bags",
     lambda rules: (
         f"Each trick above the bid of a side that made it is a bag and {_worth_of_a_bag(rules.overtrick)}."
     ),
 ).where(_standard)
-PENALTY = Rule.by(
-    AS_PUBLISHED,
+PENALTY = _by_options(
     "Bags that add up",
     lambda rules: (
         "Bags are counted from hand to hand. "
@@ -373,8 +367,7 @@ PENALTY = Rule.by(
         )
     ),
 ).where(_standard)
-FAILED_NIL = Rule.by(
-    AS_PUBLISHED,
+FAILED_NIL = _by_options(
     "Failed nil",
     lambda rules: {
         "bags": "The tricks of a failed nil do not help the partner to make the bid, but are bags of the side.",
@@ -382,8 +375,7 @@ FAILED_NIL = Rule.by(
         "ignored": "The tricks of a failed nil count for nothing: they do not help the partner, and are no bags.",
     }[rules.failed_nil],
 ).where(_standard)
-TARGET = Rule.by(
-    AS_PUBLISHED,
+TARGET = _by_options(
     "Game",
     lambda rules: (
         f"The side that first reaches {rules.target} wins, the higher one if both do in the same hand. While they "
@@ -408,16 +400,14 @@ NEW_YORK_FIRST = Rule(
     "New York: first hand",
     "The first hand is played without bids: 10 points for each trick, and nobody can be set.",
 ).where(lambda rules: _new_york(rules) and rules.first_hand == "unbid")
-NEW_YORK_BID = Rule.by(
-    NEW_YORK_AS_PUBLISHED,
+NEW_YORK_BID = _by_new_york(
     "New York: bids of the sides",
     lambda rules: (
         f"In {'the other hands' if rules.first_hand == 'unbid' else 'every hand'} each side agrees on one bid "
         "aloud, the dealer's opponents first: from 4 to 10 tricks. There is no nil."
     ),
 ).where(_new_york)
-NEW_YORK_BLIND = Rule.by(
-    NEW_YORK_AS_PUBLISHED,
+NEW_YORK_BLIND = _by_new_york(
     "New York: blind bid",
     lambda rules: (
         f"{_far_enough(rules)} may bid blind, 6 to 10, before looking at its cards. Having looked it may come out "
@@ -429,13 +419,11 @@ NEW_YORK_MADE = Rule(
     "An open bid of 4 to 9 is made with that many tricks, one more, or two more, and scores 10 for each trick "
     "bid. With fewer, or three more, the side is set and loses as much. Overtricks score nothing.",
 ).where(_new_york)
-NEW_YORK_TEN = Rule.by(
-    NEW_YORK_AS_PUBLISHED,
+NEW_YORK_TEN = _by_new_york(
     "New York: ten",
     lambda rules: f"An open bid of 10 scores 200 with 10 tricks or more, and costs {rules.failed_ten} with fewer.",
 ).where(_new_york)
-NEW_YORK_BLIND_PAYS = Rule.by(
-    NEW_YORK_AS_PUBLISHED,
+NEW_YORK_BLIND_PAYS = _by_new_york(
     "New York: blind pays double",
     lambda rules: (
         "A blind bid is made with at least that many tricks, however many, and scores 20 for each trick bid, 400 "
@@ -446,8 +434,7 @@ NEW_YORK_BLIND_PAYS = Rule.by(
 BOSTON = Rule(
     "New York: Boston", "A side that bid 10, open or blind, and takes all 13 tricks wins the whole game."
 ).where(_new_york)
-SETS = Rule.by(
-    NEW_YORK_AS_PUBLISHED,
+SETS = _by_new_york(
     "New York: sets in a row",
     lambda rules: (
         f"A side that is set {_times(rules.sets_to_lose)} in a row loses the game at once. If both are, the "
