@@ -309,42 +309,32 @@ class Outcomes(Part[G], Generic[G, H]):
         return ""
 
 
-class ContractHand(PlayedHand, Protocol):
-    """It has a seat under each of the roles, too."""
-
-    @property
-    def contract(self) -> Contract: ...
-    @property
-    def made(self) -> bool: ...
-
-
-K = TypeVar("K", bound=ContractHand)
-
-
-class ContractOutcomes(Outcomes[G, K]):
-    """Where a contract is a number and a denomination, as in bridge."""
+class ContractOutcomes(Outcomes[G, Any]):
+    """Where a contract is a number and a denomination, as in bridge: a hand has a `contract`, whether it was
+    `made`, and a seat under each of the roles.
+    """
 
     roles: ClassVar[tuple[str, ...]] = Auction.roles
     tricks = 13
     book: ClassVar[int] = 0
     """The tricks above which a bid counts: of a bid of four, that many and four more must be taken."""
 
-    def seats(self, hand: K) -> tuple[Seat, ...]:
+    def seats(self, hand: Any) -> tuple[Seat, ...]:
         """Who plays the contract, in the order of `roles`."""
         return tuple(getattr(hand, role) for role in self.roles)
 
-    def contract(self, hand: K) -> OwnBid:
+    def contract(self, hand: Any) -> OwnBid:
         bid, taken, seats = hand.contract, getattr(hand, self.counted), self.seats(hand)
         players = self.game.side_of(seats[0]) if self.game.partnerships else seats
         return OwnBid(players, bid.level, bid.denomination, self.book + bid.level, taken, hand.made)
 
-    def of(self, hand: K) -> str:
+    def of(self, hand: Any) -> str:
         return "made" if hand.made else "set"
 
-    def who_played(self, hand: K) -> str:
+    def who_played(self, hand: Any) -> str:
         return listed([self.game.players[seat] for seat in self.seats(hand)])
 
-    def height(self, hand: K) -> tuple[int, ...]:
+    def height(self, hand: Any) -> tuple[int, ...]:
         """How high the contract stands in the order of the bids."""
         denomination = hand.contract.denomination
         return hand.contract.level, BIDDABLE.index(denomination) if denomination else 0

@@ -274,7 +274,7 @@ class OffenderHand:
 KEYS = {"contract": ContractField(), "proposer": PlayerField(), "accepter": PlayerField(), "tricks": MadeField()}
 
 
-class OffenderOutcomes(ContractOutcomes["Offender", OffenderHand]):
+class OffenderOutcomes(ContractOutcomes["Offender"]):
     roles = Proposals.roles
 
     def __init__(self, game: "Offender") -> None:

@@ -221,7 +221,7 @@ class HandsPlayed(Carrying["ReverseBridge", int]):
         return carry + 1
 
 
-class ReverseBridgeOutcomes(ContractOutcomes["ReverseBridge", ReverseBridgeHand]):
+class ReverseBridgeOutcomes(ContractOutcomes["ReverseBridge"]):
     counted = "opponent_tricks"
 
     def trick_takers(self, hand: ReverseBridgeHand) -> tuple[int]:

@@ -389,7 +389,7 @@ class PartScoreCarrying(Carrying["TenBridge", PartScores]):
         return Score(tuple(lines))
 
 
-class TenBridgeOutcomes(ContractOutcomes["TenBridge", TenBridgeHand]):
+class TenBridgeOutcomes(ContractOutcomes["TenBridge"]):
     tricks = TRICKS
     book = HALF
 

@@ -142,7 +142,7 @@ class Counting:
                 add[OVER if bid.taken > bid.needed else UNDER, name, "", "", None].append(number)
 
     def _count_contracts(
-        self, game: Game, outcomes: ContractOutcomes[Any, Any], played: Sequence[tuple[int, Any, list[OwnBid]]]
+        self, game: Game, outcomes: ContractOutcomes[Any], played: Sequence[tuple[int, Any, list[OwnBid]]]
     ) -> None:
         add, players = self.hands, game.players
         for seat, name in enumerate(players):

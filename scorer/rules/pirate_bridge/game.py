@@ -454,7 +454,7 @@ class RubberCarrying(Carrying["PirateBridge", Rubber]):
         )
 
 
-class PirateOutcomes(ContractOutcomes["PirateBridge", PirateHand]):
+class PirateOutcomes(ContractOutcomes["PirateBridge"]):
     roles = PirateBidding.roles
     book = BOOK
 

@@ -3,13 +3,13 @@
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any, ClassVar, Protocol, TypeVar
+from typing import Any, ClassVar
 
 from .. import core
 from ..calls import Call, Denomination
 from ..core import Ending, Mistake, Points, Rule, RuleRefs, Score, ScoreLine, Seat, Worth, counted, listed
 from ..fields import NILS, CountField, PerSide
-from ..game import Carried, Carrying, Game, Outcomes, OwnBid, PlayedHand
+from ..game import Carried, Carrying, Game, Outcomes, OwnBid
 from ..options import Options
 from ..tricks import Pack, PlayRules, UnbrokenSuit
 from . import rules as book
@@ -97,33 +97,22 @@ class SpadesCarrying(Carrying["Spades", Carry], ABC):
         return replace(carry, sides=tuple(Side() if side is None else carry.sides[side] for side in sides))
 
 
-class HandOfSides(PlayedHand, Protocol):
-    """tricks: by side."""
-
-    @property
-    def tricks(self) -> tuple[int, int]: ...
-    def bid(self, side: int) -> int: ...
-
-
-H = TypeVar("H", bound=HandOfSides)
-
-
-class SpadesOutcomes(Outcomes["Spades", H]):
-    """What the variants have in common."""
+class SpadesOutcomes(Outcomes["Spades", Any]):
+    """What the variants have in common: a hand has `tricks` by side, and `bid` of a side."""
 
     tricks = TRICKS
 
-    def own_bids(self, hand: H) -> Iterable[OwnBid]:
+    def own_bids(self, hand: Any) -> Iterable[OwnBid]:
         for side, column in enumerate(self.game.columns()):
             made = self.made(hand, side)
             if made is not None:
                 bid = hand.bid(side)
                 yield OwnBid(column.seats, bid, None, bid, hand.tricks[side], made)
 
-    def with_tricks(self, hand: H, taken: int) -> H:
+    def with_tricks(self, hand: Any, taken: int) -> Any:
         return replace(hand, tricks=(taken, TRICKS - taken))
 
-    def trick_takers(self, hand: H) -> tuple[int]:
+    def trick_takers(self, hand: Any) -> tuple[int]:
         return (0,)
 
 

@@ -75,7 +75,7 @@ class SetsCarrying(SpadesCarrying):
         return tuple(Counter(name, "set", text) for name, text in zip(self.game.sides, often, strict=True) if text)
 
 
-class NewYorkOutcomes(SpadesOutcomes[NewYorkHand]):
+class NewYorkOutcomes(SpadesOutcomes):
     def made(self, hand: NewYorkHand, column: int) -> bool | None:
         if hand.bids is None:
             return None

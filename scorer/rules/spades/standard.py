@@ -145,7 +145,7 @@ class BagsCarrying(SpadesCarrying):
         return tuple(Counter(name, "bags", f"{side.carried}") for name, side in sides)
 
 
-class StandardOutcomes(SpadesOutcomes[HandWithNils]):
+class StandardOutcomes(SpadesOutcomes):
     def counting(self, hand: HandWithNils, side: int) -> int:
         """The tricks that count towards the bid of a side."""
         helps = self.game.options.failed_nil == "partner"
