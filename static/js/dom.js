@@ -70,6 +70,11 @@ export const words = (element) => {
   return (copy.textContent.trim() || element.textContent.trim()).replace(/\s+/g, " ");
 };
 
+// Whatever of some events comes to the page: "input change".
+export const on = (events, work, early = false) => {
+  for (const type of events.split(" ")) document.addEventListener(type, work, early);
+};
+
 export const setHidden = (form, name, value) => {
   const field = form.elements[name] ?? form.appendChild(make("input"));
   Object.assign(field, { type: "hidden", name, value });

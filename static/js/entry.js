@@ -1,5 +1,5 @@
 // The form of a hand: its next hand, and why a key cannot be tapped.
-import { $, build, setHidden } from "./dom.js";
+import { $, build, on, setHidden } from "./dom.js";
 import { newKey } from "./queue.js";
 
 // A chosen seat tapped again is chosen no more.
@@ -31,7 +31,7 @@ export const showZone = (root) => root.querySelectorAll("input[data-zone]").forE
 // What looks otherwise once something in it is chosen or written: it has the class "has" then.
 export const showChosen = () => document.querySelectorAll("[data-has]").forEach((part) => (
   part.classList.toggle("has", Boolean(part.querySelector(part.dataset.has)))));
-for (const type of ["input", "change", "renewed"]) document.addEventListener(type, showChosen);
+on("input change renewed", showChosen);
 
 // The entry of the next hand: when a hand that was entered waits, its form is for the one after it.
 

@@ -1,5 +1,5 @@
 // The keys of an entry: who is asked in turn, the marks of a contract, the keypad, and the calls of a bidding.
-import { $, words } from "./dom.js";
+import { $, on, words } from "./dom.js";
 import { onReady } from "./page.js";
 
 // Entries that ask one player after the other: who is asked is lit at the felt and has their keys at its foot, and what
@@ -169,9 +169,7 @@ const markAll = (root) => {
   root.querySelectorAll(".table-one").forEach(markPartner);
 };
 onReady(markAll);
-for (const event of ["change", "renewed"]) {
-  document.addEventListener(event, ({ target }) => markAll(target.form ?? target));
-}
+on("change renewed", ({ target }) => markAll(target.form ?? target));
 
 // The app's own keypad writes into the field of the player who is asked; the phone's own keyboard stays away. Only Next
 // and a tap on a seat go on to another player.
@@ -233,9 +231,7 @@ const press = (key) => {
   target.dispatchEvent(new Event("change", { bubbles: true }));
 };
 
-for (const type of ["focusin", "click"]) {
-  document.addEventListener(type, (event) => { if (event.target.matches?.("[data-keypad]")) askField(event.target); });
-}
+on("focusin click", (event) => { if (event.target.matches?.("[data-keypad]")) askField(event.target); });
 document.addEventListener("input", ({ target: field }) => {
   if (field !== target) return;
   fresh = false;

@@ -1,5 +1,5 @@
 // Showing pages: what a phone keeps of them, what is read and open, what is new, and links without a network.
-import { $, addHead, attempt, base, isAlone, parse } from "./dom.js";
+import { $, addHead, attempt, base, isAlone, on, parse } from "./dom.js";
 import { nextEntry, startNextHand } from "./entry.js";
 import { ask, away } from "./network.js";
 import { changed, newKey, onThisSheet, sheetIn } from "./queue.js";
@@ -244,9 +244,7 @@ document.addEventListener("pointerdown", () => {
     setTimeout(resolve, LONGEST_TOUCH_MS);
   });
 }, true);
-for (const type of ["pointerup", "pointercancel"]) {
-  document.addEventListener(type, () => setTimeout(lift, CLICK_MS), true);
-}
+on("pointerup pointercancel", () => setTimeout(lift, CLICK_MS), true);
 
 export const isOutdated = (moment) => moment !== latest;
 export const thisMoment = () => latest;

@@ -1,5 +1,5 @@
 // The seats of a sheet: who sits where, who deals, and the names that are known.
-import { $ } from "./dom.js";
+import { $, on } from "./dom.js";
 import { onReady } from "./page.js";
 
 // A player is moved by dragging, by two buttons that a tap on the grip brings, or by the arrows on it. The names move,
@@ -172,13 +172,11 @@ const arrange = (list) => {
   });
   showDealer(list);
 };
-for (const type of ["input", "change", "focusin"]) {
-  document.addEventListener(type, (event) => {
-    const form = event.target.form ?? event.target;
-    const list = form.querySelector?.("[data-sortable]");
-    if (list) arrange(list);
-  });
-}
+on("input change focusin", (event) => {
+  const form = event.target.form ?? event.target;
+  const list = form.querySelector?.("[data-sortable]");
+  if (list) arrange(list);
+});
 // With a keyboard of its own one types at once.
 const focusFirst = () => {
   const field = matchMedia("(hover: hover) and (pointer: fine)").matches && $("#new-sheet :is(#title, [name=player])");

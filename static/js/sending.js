@@ -1,5 +1,5 @@
 // From a form to the server: drafts, the form that is sent, the queue that is sent in order, and what others write.
-import { $, attempt, base, build, isAlone, parse, setHidden, words } from "./dom.js";
+import { $, attempt, base, build, isAlone, on, parse, setHidden, words } from "./dom.js";
 import { beginEntry, hasJustStarted, isBlank, nextEntry, rememberStart, startNextHand } from "./entry.js";
 import { ask, away, post, reasonIn, setAway, tokenOf } from "./network.js";
 import {
@@ -76,12 +76,10 @@ export const restoreAll = (root) => root.querySelectorAll("form[data-draft]").fo
   if (rest.length && form.querySelector("[data-sortable]")) askMore(form, rest);
 });
 
-for (const type of ["input", "change"]) {
-  document.addEventListener(type, (event) => {
-    const form = event.target.closest?.("form[data-draft]");
-    if (form && event.target !== form) saveForm(form);
-  });
-}
+on("input change", (event) => {
+  const form = event.target.closest?.("form[data-draft]");
+  if (form && event.target !== form) saveForm(form);
+});
 
 // A short buzz for a key, a longer one for what is refused: where the phone can, and unless its settings or a wish for
 // less motion say otherwise.

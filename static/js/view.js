@@ -1,5 +1,5 @@
 // What a page shows of the queue: the forecast of a hand, the hands that wait on the sheet, and what was refused.
-import { $, build, button, coloured, download, isAlone, make } from "./dom.js";
+import { $, build, button, coloured, download, isAlone, make, on } from "./dom.js";
 import { isBlank, turnTo } from "./entry.js";
 import { away, setAway } from "./network.js";
 import { go, keptSince, lost, refresh } from "./page.js";
@@ -83,9 +83,7 @@ document.addEventListener("htmx:beforeOnLoad", (event) => {
     forecast(elt.closest("form"));
   }
 });
-for (const failure of ["sendError", "timeout"]) {
-  document.addEventListener(`htmx:${failure}`, (event) => unanswered(event.detail.elt));
-}
+on("htmx:sendError htmx:timeout", (event) => unanswered(event.detail.elt));
 
 // The sheet while hands wait: they stand above those that are recorded, without points, and count for the next hand.
 

@@ -53,9 +53,7 @@ export class Journal {
     Object.assign(this, { name: encodeURIComponent(name), file: null, end: 0, most: 0, isMissing: false });
   }
 
-  async folder() {
-    return (await navigator.storage.getDirectory()).getDirectoryHandle(this.name, { create: true });
-  }
+  async folder() { return (await navigator.storage.getDirectory()).getDirectoryHandle(this.name, { create: true }); }
 
   async entries() {
     const found = [];
