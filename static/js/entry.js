@@ -181,7 +181,5 @@ document.addEventListener("htmx:afterSettle", (event) => {
     elt.querySelector(".go").click();
   });
 });
-document.addEventListener("focusin", (event) => {
-  if (event.target.matches?.("[aria-disabled=true]")) explain(event.target);
-});
+on("focusin", ({ target }) => { if (target.matches?.("[aria-disabled=true]")) explain(target); });
 document.addEventListener("change", () => document.getElementById("why")?.replaceChildren());

@@ -237,9 +237,7 @@ document.addEventListener("input", ({ target: field }) => {
   fresh = false;
   askField(field);
 });
-document.addEventListener("mousedown", (event) => {
-  if (event.target.closest?.("[data-types]")) event.preventDefault();
-});
+on("mousedown", (event) => { if (event.target.closest?.("[data-types]")) event.preventDefault(); });
 document.addEventListener("click", (event) => {
   const key = event.target.closest?.("[data-types]")?.dataset.types;
   if (!key) return;

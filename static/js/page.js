@@ -347,9 +347,7 @@ document.addEventListener("DOMContentLoaded", () => {
   showSaid();
   ready(document);
 });
-document.addEventListener("htmx:afterSettle", (event) => {
-  if (event.target.matches("main")) ready(event.target.parentElement);
-});
+on("htmx:afterSettle", ({ target }) => { if (target.matches("main")) ready(target.parentElement); });
 
 // What moves says what has changed: the hand that was just recorded arrives in its row, and the totals that it moved
 // count up or down to what they are now. Nothing moves where less motion is asked for.
