@@ -1,6 +1,6 @@
 """What auction bridge pays, by the laws of 1917 [rules 2.4]: odd tricks, penalties, slams and honors."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any
 
 from ..calls import BRIDGE, DOUBLED, Contract, Denomination
@@ -24,9 +24,9 @@ ACES_BETWEEN_PARTNERS = {3: 30, 4: 40}
 ACES_IN_ONE_HAND = 100
 
 
-def _scored_so(rules: Any) -> bool:
-    """Whether a table scores by these rules."""
-    return rules.scoring == "auction"
+def scored_by(scoring: str) -> Callable[[Any], bool]:
+    """Whether a table scores so, by its house rules."""
+    return lambda rules: rules.scoring == scoring
 
 
 ODD_TRICKS = Rule(
@@ -34,16 +34,16 @@ ODD_TRICKS = Rule(
     "When the contract is made, every trick above six counts below the line, overtricks too: 6 in clubs, 7 in "
     "diamonds, 8 in hearts, 9 in spades, 10 at no-trump; twice as much doubled, four times redoubled. All else "
     "counts above the line.",
-).where(_scored_so)
+).where(scored_by("auction"))
 MADE_DOUBLED = Rule(
     "Doubled and made",
     "A doubled contract that is made pays 50 above the line and 50 more for each overtrick; a redoubled one 100 "
     "and 100.",
-).where(_scored_so)
+).where(scored_by("auction"))
 UNDERTRICKS = Rule(
     "Undertricks",
     "For every trick that is missing from the contract each defender scores 50, doubled 100, redoubled 200.",
-).where(_scored_so)
+).where(scored_by("auction"))
 SMALL_SLAM, GRAND_SLAM = 50, 100
 
 
@@ -56,13 +56,13 @@ def _slams(small: int, grand: int) -> str:
 
 SLAMS = Rule(
     "Slams", _slams(SMALL_SLAM, GRAND_SLAM), lambda rules: _slams(rules.small_slam, rules.grand_slam)
-).where(_scored_so)
+).where(scored_by("auction"))
 HONORS = Rule(
     "Honors",
     "Ace, king, queen, jack and ten of trumps are honors. Partners who hold three of them score the value of two "
     "odd tricks each, four of them 4, all five 5; four in one hand 8, with the fifth in the partner's 9, five in "
     "one hand 10. At no-trump the aces count: three 30, four 40, four in one hand 100. A double changes nothing.",
-).where(_scored_so)
+).where(scored_by("auction"))
 RULES = (ODD_TRICKS, MADE_DOUBLED, UNDERTRICKS, SLAMS, HONORS)
 
 

@@ -1,12 +1,11 @@
 """What a hand of duplicate contract bridge pays, by the laws of 1987 and since [rules 3]."""
 
 from collections.abc import Iterator
-from typing import Any
 
 from ..calls import DOUBLED, SUITS, Contract, Denomination
 from ..core import Rule, Worth, counted
+from .auction_bridge import BOOK, scored_by
 
-BOOK = 6
 TRICK: dict[Denomination | None, int] = dict(zip(SUITS, (20, 20, 30, 30), strict=True))
 NO_TRUMP, FIRST_AT_NO_TRUMP = 30, 40
 INSULT = (0, 50, 100)
@@ -22,38 +21,32 @@ DOUBLED_UNDERTRICKS = ((100, 200, 200), (200, 300, 300))
 """The first three; each one more as below. Redoubled twice as much."""
 FURTHER_UNDERTRICK = 300
 
-
-def _scored_so(rules: Any) -> bool:
-    """Whether a table scores by these rules."""
-    return rules.scoring == "contract"
-
-
 TRICKS_BID = Rule(
     "Contract bridge: tricks bid",
     "Of a contract that is made, each trick bid counts 20 in clubs and diamonds, 30 in hearts and spades, at "
     "no-trump 40 for the first and 30 for the others; twice as much doubled, four times redoubled.",
-).where(_scored_so)
+).where(scored_by("contract"))
 OVERTRICKS = Rule(
     "Contract bridge: overtricks",
     "An overtrick counts as much as a further trick bid; doubled 100 or, vulnerable, 200; redoubled 200 or 400.",
-).where(_scored_so)
+).where(scored_by("contract"))
 MADE_DOUBLED = Rule(
     "Contract bridge: doubled and made", "A doubled contract that is made pays 50 more, a redoubled one 100."
-).where(_scored_so)
+).where(scored_by("contract"))
 PART_OR_GAME = Rule(
     "Contract bridge: part score and game",
     "Where the tricks bid count 100 or more it is a game: 300, vulnerable 500. Less is a part score: 50.",
-).where(_scored_so)
+).where(scored_by("contract"))
 SLAM = Rule(
     "Contract bridge: slams",
     "A contract at level six that is made is a small slam: 500 more, vulnerable 750. Level seven is a grand slam: "
     "1000, vulnerable 1500.",
-).where(_scored_so)
+).where(scored_by("contract"))
 UNDERTRICKS = Rule(
     "Contract bridge: undertricks",
     "Undertricks count 50 each, vulnerable 100. Doubled, the first counts 100, the next two 200 each and all "
     "others 300; vulnerable, the first 200 and all others 300. Redoubled twice as much.",
-).where(_scored_so)
+).where(scored_by("contract"))
 RULES = (TRICKS_BID, OVERTRICKS, MADE_DOUBLED, PART_OR_GAME, SLAM, UNDERTRICKS)
 
 

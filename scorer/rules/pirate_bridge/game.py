@@ -14,7 +14,7 @@ from ..game import Carried, Carrying, ContractOutcomes, Game, contract_misread
 from ..options import Options, option
 from ..tricks import PlayRules
 from . import auction_bridge, contract_bridge
-from .auction_bridge import ACES, ALL_TRICKS, BOOK, MOST_HONORS, ODD_TRICK
+from .auction_bridge import ACES, ALL_TRICKS, BOOK, MOST_HONORS, ODD_TRICK, scored_by
 
 CHOICE = Rule(
     "The choice",
@@ -104,7 +104,7 @@ GAME_RULE = Rule(
     "Game",
     "Whoever has 30 points below the line has won a game. A line is then drawn for everybody: all part scores "
     "stay in the totals, but count toward no further game.",
-).where(lambda rules: rules.scoring == "auction")
+).where(scored_by("auction"))
 RUBBER_BONUS = 250
 
 
@@ -116,13 +116,13 @@ def _rubber(bonus: int) -> str:
 
 
 RUBBER = Rule("Rubber", _rubber(RUBBER_BONUS), lambda rules: _rubber(rules.rubber_bonus)).where(
-    lambda rules: rules.scoring == "auction"
+    scored_by("auction")
 )
 GAINS = Rule(
     "Only the winners score",
     "With the values of contract bridge a contract that is made scores for declarer and acceptor, one that is set "
     "for the two defenders, and for nobody else. Whether the declaring side is vulnerable is agreed hand by hand.",
-).where(lambda rules: rules.scoring == "contract")
+).where(scored_by("contract"))
 
 RULES = (*_UP_TO_SCORING, *auction_bridge.RULES, GAME_RULE, RUBBER, GAINS, *contract_bridge.RULES)
 

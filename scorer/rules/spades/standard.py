@@ -408,7 +408,3 @@ class Agreed(Standard, variant="standard", bidding="sides"):
             book.AGREED_BID.require(
                 bid == 0 or not all_nil, f"Both players of {name} bid nil: their side bids 0, not {bid}.", "bids"
             )
-
-    def shown_hands(self, tricks: int) -> tuple[AgreedHand, ...]:
-        """A bid of 5."""
-        return (AgreedHand((Bid(5), Bid(5)), (tricks, TRICKS - tricks)),)
