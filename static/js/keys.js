@@ -63,7 +63,9 @@ const tellNils = (form, said) => {
   };
   allIn(form, ".nil").forEach((nil) => {
     nil.classList.toggle("asked", isBid(nil));
-    nil.classList.toggle("assumed", !chosenIn(nil) && !isBid($(`#${nil.dataset.partner}`)));
+    // After the bidding those alone are asked whose nil was bid.
+    const partner = $(`#${nil.dataset.partner}`);
+    nil.classList.toggle("assumed", !chosenIn(nil) && !(partner && isBid(partner)));
   });
 };
 
