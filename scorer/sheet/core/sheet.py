@@ -579,7 +579,9 @@ class Folded:
         hands = (_respelt(game, hand) for hand in self.hands.values())
         open_hand = (Hand({"calls": [*self.calls], **coming}),) if self.calls else ()
         facts: dict[str, Any] = {**head, "players": tuple(head["players"])}
-        facts["looks"] = {name: look for name, look in head.get("looks", {}).items() if name in self.seated()}
+        looks = head.get("looks", {})
+        seated = self.seated() if looks else ()
+        facts["looks"] = {name: look for name, look in looks.items() if name in seated}
         after = {number: sum(hand < number for hand in self.hands) for number in sorted(self.adjustments)}
         facts["adjustments"] = tuple(Adjustment(self.adjustments[each], at, each) for each, at in after.items())
         facts["coming"] = {} if self.calls or self.finished else dict(coming)
