@@ -146,12 +146,9 @@ class Counting:
     ) -> None:
         add, players = self.hands, game.players
         for seat, name in enumerate(players):
-            of_side: dict[str, list[int]] = {OFFENSE: [], DEFENSE: []}
-            for number, _, bids in played:
-                of_side[OFFENSE if seat in bids[0].players else DEFENSE].append(number)
-            for kind, numbers in of_side.items():
-                if numbers:
-                    add[kind, name, "", "", None] += numbers
+            for kind, its in ((OFFENSE, True), (DEFENSE, False)):
+                if hands := [number for number, _, [bid] in played if (seat in bid.players) is its]:
+                    add[kind, name, "", "", None] += hands
         for number, hand, [bid] in played:
             first, *others = (players[seat] for seat in outcomes.seats(hand))
             add[FIRST, first, "", "", bid.made].append(number)

@@ -416,7 +416,8 @@ def latest(evenings: Sequence[Evening], same: Choice) -> Choice:
     """
     last = max((evening for evening in evenings if evening.totals), key=in_order)
     everybody = replace(same, game=last.game)
-    [night] = (night for night in Season.of(evenings, everybody).nights if last in night.evenings)
+    of_day = Season.of(evenings, replace(everybody, first=last.date, last=last.date))
+    [night] = (night for night in of_day.nights if last in night.evenings)
     players = tuple(dict.fromkeys(map(same.name, last.totals)))
     if len(night.totals) > max(len(evening.totals) for evening in night.evenings):
         return everybody
@@ -454,4 +455,5 @@ def _largest(evenings: Sequence[Evening], like: Choice) -> Season | None:
         return None
     often = Counter(name for night in season.nights for name in night.totals)
     regulars = {name for name, times in often.items() if 2 * times >= len(season.nights)}
-    return Season.of(evenings, replace(season.choice, players=tuple(sorted({*season.choice.players, *regulars}))))
+    players = tuple(sorted({*season.choice.players, *regulars}))
+    return season if players == season.choice.players else Season.of(evenings, replace(like, players=players))
