@@ -50,6 +50,17 @@ def test_an_evening_is_entered_with_seven_taps_a_hand_at_most(page: Page, hands:
     expect(page.locator("#standings")).to_contain_text("bags")
 
 
+def test_of_one_nil_that_was_called_no_trick_is_assumed(page: Page) -> None:
+    table = SpadesTable(page)
+    table.begin()
+    table.to_auction()
+    for name, call in zip(FOUR, ("4", "Nil", "2", "5"), strict=True):
+        expect(page.get_by_role("heading", name=f"{name} to speak")).to_be_visible()
+        table.tap(page.get_by_role("button", name=call, exact=True))
+    expect(page.locator(".nil.asked.assumed")).to_contain_text("(nil) took")
+    assert page.locator("label[for=nil_1-0]").evaluate("e => getComputedStyle(e).borderStyle") == "dashed"
+
+
 @pytest.mark.widths
 def test_a_hand_fits_the_screen_and_shows_one_set_of_keys_at_a_time(page: Page) -> None:
     table = SpadesTable(page)
