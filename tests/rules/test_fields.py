@@ -24,7 +24,7 @@ from scorer.rules.fields import (
 from scorer.rules.pirate_bridge.game import PirateBridge
 from scorer.rules.reading import FormatError
 
-NAMES = ("Amber", "Betty", "Cindy", "Di, the 2nd")
+NAMES = ("Amber", "Betty", "Cindy", 'Di, "the 2nd"')
 SIDES = ("Amber & Cindy", "Betty & Di")
 SIX = Rule("Six", "No number is over six.")
 
@@ -43,7 +43,7 @@ CONTEXT = Context(Anything.of(NAMES), "field", None)
 VALUES: tuple[tuple[Field, Any, Any, object], ...] = (
     (ContractField(), Contract(Bid(4, Denomination.HEARTS), 1), "4HX", "4HX"),
     (ContractField(), Contract(Bid(2, Denomination.MINOR)), "2minor", "2minor"),
-    (PlayerField(), 3, "Di, the 2nd", "Di, the 2nd"),
+    (PlayerField(), 3, 'Di, "the 2nd"', 'Di, "the 2nd"'),
     (CountField(), 6, 6, 6),
     (ChoiceField(("garde", "Garde sans")), "Garde sans", "Garde sans", "Garde sans"),
     (FlagField(), True, True, "true"),
@@ -56,8 +56,8 @@ VALUES: tuple[tuple[Field, Any, Any, object], ...] = (
     (
         PerPlayer(CountField()),
         (1, 2, 3, 4),
-        {"Amber": 1, "Betty": 2, "Cindy": 3, "Di, the 2nd": 4},
-        'Amber 1, Betty 2, Cindy 3, "Di, the 2nd" 4',
+        {"Amber": 1, "Betty": 2, "Cindy": 3, 'Di, "the 2nd"': 4},
+        'Amber 1, Betty 2, Cindy 3, "Di, ""the 2nd""" 4',
     ),
     (PerPlayer(BidField(), every=False), (None, Word.NIL, None, None), {"Betty": "nil"}, "Betty nil"),
     (PerSide(CountField()), (6, 5), [6, 5], "6 – 5"),
@@ -66,11 +66,12 @@ EACH = pytest.mark.parametrize(("field", "value", "file_value", "cell"), VALUES)
 
 
 @EACH
-def test_what_is_written_to_the_file_is_read_from_it(
+def test_what_is_written_to_the_file_or_in_a_cell_is_read_from_it(
     field: Field, value: Any, file_value: Any, cell: object
 ) -> None:
     assert field.write(value, NAMES) == file_value
     assert field.read(file_value, "$", CONTEXT) == value
+    assert field.parse(str(cell), NAMES) == file_value
 
 
 @EACH
