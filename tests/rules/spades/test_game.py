@@ -111,14 +111,6 @@ def test_how_far_behind_allows_a_blind_nil_is_a_house_rule() -> None:
     assert spades(blind_margin=0).deal_notes(WEST, Carry())[-1] == "Both sides may bid blind nil."
 
 
-def test_two_nils_of_one_side_took_all_its_tricks() -> None:
-    """[rules 4.1] Anything else cannot have been played."""
-    for own, partner in ((0, 0), (1, 0), (2, 3)):
-        with pytest.raises(RuleViolation, match="the 6 they took must be the tricks of these two nils"):
-            score(spades(), hand("nil 3 nil 3", 6, North=own, South=partner))
-    assert points(spades(), hand("nil 3 nil 3", 6, North=2, South=4))[0] == 6 - 200
-
-
 def test_other_results_of_two_nils_leave_the_tricks_to_the_one_that_took_more() -> None:
     game, played = spades(), hand("nil 3 nil 3", 4, North=1, South=3)
     others = game.outcomes.alternatives(played)

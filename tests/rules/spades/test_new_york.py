@@ -118,11 +118,6 @@ def test_a_hand_settled_by_the_table_neither_adds_to_a_row_nor_ends_it() -> None
     assert [side.sets for side in settled.sides] == [1, 0]
 
 
-def test_both_set_twice_running_the_higher_score_wins() -> None:
-    carry, _ = evening(new_york(), sides("", 7), sides("8 8", 6), sides("8 8", 6))
-    assert ending(carry) == ("both sides were set 2 times in a row", ("North & South",))
-
-
 @pytest.mark.parametrize(
     ("carry", "options", "reason", "winner"),
     [

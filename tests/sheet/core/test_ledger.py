@@ -122,8 +122,12 @@ def test_the_ledger_of_any_prefix_is_a_prefix(sheet: Sheet) -> None:
 def test_a_substitution_taken_back_takes_its_column_back() -> None:
     before = load(content(RESULT, {**NOBODY, "players": [*FIVE[:4], "Fiona"]}))
     after = replace(before, hands=(before.hands[0], Hand(NOBODY)))
-    assert Ledger.of(before).columns == (*FIVE, "Fiona")
-    assert Ledger.of(after, earlier=Ledger.of(before)).columns == tuple(FIVE)
+    earlier = Ledger.of(before)
+    assert earlier.columns == (*FIVE, "Fiona")
+    assert Ledger.of(after, earlier).columns == tuple(FIVE)
+    # What comes after a hand that was amended is not judged again where nothing else is different there.
+    noted = replace(before, hands=(Hand({**RESULT, "note": "late"}), before.hands[1]))
+    assert Ledger.of(noted, earlier).rows[1].judged is earlier.rows[1].judged
 
 
 def test_a_hand_amended_to_what_is_no_count_is_found_though_python_thinks_it_equal() -> None:
