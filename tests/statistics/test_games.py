@@ -80,6 +80,7 @@ def test_oh_hell_counts_bids_met_and_by_how_much_they_were_missed() -> None:
     assert [(level, share.part, share.whole) for level, share in by_name["Cid"].by_level] == [("2", 1, 2)]
     assert by_name["Ann"].made_in_a_row.length == 2
     assert why(told, MADE_RUN, "Ann").total == "2 bids made in a row"
+    assert why(told, "bid", "Bo").total == "0 met, 2 missed"
     assert why(told, WON_RUN, "Ann").total == "1 night won in a row"
     assert by_name["Ann"].by_suit == []
 

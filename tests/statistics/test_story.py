@@ -30,6 +30,7 @@ from scorer.statistics.story import (
     MOST,
     _every,
     after,
+    at_least,
     broken_tonight,
     facts,
     headline,
@@ -429,6 +430,10 @@ def test_the_closest_end_is_the_first_that_was_level() -> None:
     # Partners who win together are not level with each other.
     sides = Season.of([of_sides(1, (60, 51)), of_sides(2, (70, 30))], Choice(game="spades"))
     assert "9 points" in {record.value for record in records(sides)}
+
+
+def test_the_chance_of_so_many_or_more_is_that_of_coins() -> None:
+    assert [at_least(least, 4, 0.5) * 16 for least in range(5)] == [16, 15, 11, 5, 1]
 
 
 def test_a_share_of_bids_is_said_of_the_best_alone() -> None:

@@ -83,9 +83,11 @@ def test_the_first_hand_may_be_bid_as_the_others_by_house_rule() -> None:
 
 
 def test_a_first_hand_settled_by_the_table_was_the_first_hand() -> None:
-    carry = new_york().carrying.settled({0: 0, 1: 0}, Carry())
+    game = new_york()
     with pytest.raises(RuleViolation, match="Only the first hand is played without bids"):
-        points(new_york(), sides("", 7), carry)
+        points(game, sides("", 7), game.carrying.settled({0: 0, 1: 0}, Carry()))
+    # Points without a deal are none.
+    assert points(game, sides("", 7), game.carrying.adjusted({0: 5}, Carry())) == (70, 60)
 
 
 def ending(carry: Carry, **options: int) -> tuple[str, tuple[str, ...]] | None:
