@@ -246,7 +246,12 @@ def test_the_sheets_written_on_last_come_first_and_the_older_ones_behind_a_link(
     assert "/?page=2" in many.read("/").links
     assert listed(many, "/?page=2")[0] == f"/sheets/sheet{SHEETS - SHOWN}"
     assert {"/?page=1", "/?page=3"} <= set(many.read("/?page=2").links)
-    assert "Archive (40)" in words(many.get("/"))
+    home = words(many.get("/"))
+    assert "Archive (40)" in home
+    # The three written on last stand before the games, of which a phone with sheets needs the names alone.
+    assert len(re.findall("hands?", part(many, "Other sheets", "New sheet"))) == 3
+    assert home.index("New sheet") < home.index("Older sheets")
+    assert GAMES["offender"].summary not in home
     # Every sheet is on a page once.
     last = -(-(SHEETS + 1 - ARCHIVED) // SHOWN)
     pages = [listed(many, f"/?page={number}") for number in (1, 2, last - 1, last)]

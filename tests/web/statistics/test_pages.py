@@ -85,7 +85,7 @@ def test_statistics_open_on_the_story_of_the_group_that_played_last(phone: Phone
     assert "2 nights, 4 players" in words(phone.get("/statistics"))
     assert rank(phone, "/statistics", "North") == "98"
     assert "North and South are level at the top." in words(phone.get("/statistics"))
-    assert "North and South share the first place. The last night, 3 Apr 2026" in words(phone.get("/statistics"))
+    assert "North and South share the first place. The latest night, 3 Apr 2026" in words(phone.get("/statistics"))
     assert "Amber" not in html
     # At most six controls stand before the first figure.
     before = html.partition('<ol class="ranks"')[0]
