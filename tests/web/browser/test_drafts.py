@@ -177,6 +177,7 @@ def test_the_day_of_a_sheet_half_entered_is_the_day_it_is_opened_again(page: Pag
     expect(page.locator("input[name=player]").first).to_have_value("Amber")
     # A page that was kept says another day than the phone does now.
     expect(page.locator("#date")).to_have_value(today)
+    page.unroute_all(behavior="ignoreErrors")
 
 
 @pytest.mark.long
