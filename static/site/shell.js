@@ -112,17 +112,6 @@ const askToPersist = async (worker) => {
 };
 
 const startWorker = () => new Worker(new URL("worker.js", import.meta.url), { type: "module" });
-// A worker that loads Python, which takes longest, before it is known whether this tab holds the database.
-let prepared = null;
-const prepare = async ({ current, trial, back }) => {
-  const cacheName = `${NAME} ${current}`;
-  const memory = openMemory(SITE, cacheName);
-  const isKept = !trial && !back && await memory.forStart();
-  const worker = startWorker();
-  const failure = new Promise((resolve) => { worker.onerror = ({ message }) => resolve(message); });
-  worker.postMessage({ load: isKept && cacheName });
-  return { cacheName, memory, isKept, worker, failure };
-};
 
 // Once nobody has asked for anything for a while, another worker makes the memory from which the next start goes on.
 const keepMemory = async (memory, cacheName) => {
@@ -146,10 +135,12 @@ const beHost = async (state) => {
   if (now.trial > TRIES && now.previous) return goBack(state, now);
   if (now.trial) await state.set({ ...now, trial: now.trial + 1 });
   else if (now.ready && now.ready !== now.current && await isQuiet(SITE, NAME)) return take(state, now);
-  const { cacheName, memory, worker, failure, ...from } = await (prepared ?? prepare(now));
-  let { isKept } = from;
+  const cacheName = `${NAME} ${now.current}`;
+  const memory = openMemory(SITE, cacheName);
+  let isKept = !now.trial && !now.back && await memory.forStart();
   // One that is damaged may never come to an end.
   const patience = isKept && setTimeout(() => memory.spoil().then(() => location.reload()), PATIENCE);
+  const worker = startWorker();
   let serves = true;
   const beg = () => serves && service.controller?.postMessage({ host: true });
   const stop = () => {
@@ -204,7 +195,7 @@ const beHost = async (state) => {
   };
   giveUp = heard.taken;
   worker.onmessage = ({ data }) => Object.entries(data).forEach(([what, value]) => heard[what](value));
-  failure.then((message) => heard.failed(message || "its program was not found."));
+  worker.onerror = (event) => heard.failed(event.message || "its program was not found.");
   service.addEventListener("message", ({ data, ports }) => {
     if (data.ask) beg();
     else if (data.request) {
@@ -216,7 +207,7 @@ const beHost = async (state) => {
   // again.
   service.addEventListener("controllerchange", () => (service.controller ? beg() : controlled().then(beg)));
   const persists = await navigator.storage?.persisted?.() ?? false;
-  worker.postMessage({ start: { trial: now.trial > 0, back: now.back, persists, memory: isKept } });
+  worker.postMessage({ start: { trial: now.trial > 0, back: now.back, persists, memory: isKept && cacheName } });
   beg();
   return new Promise(() => {});
 };
@@ -237,7 +228,8 @@ const begin = async () => {
   say("");
   if (!known) await getAll(state);
   const isGuest = (await navigator.locks.query()).held.some((lock) => lock.name === NAME);
-  if (!isGuest) prepared = prepare(await state.get());
+  // At once: to load Python takes longest.
+  const host = hold(state, {}).catch(() => giveUp?.());
   service.startMessages();
   const address = carried ? new URL(`import${carried}`, APP) : wanted();
   const isHome = address.href === APP.href;
@@ -254,7 +246,7 @@ const begin = async () => {
     }), 5_000);
     frame.addEventListener("load", () => clearTimeout(sleeps), { once: true });
   }
-  return hold(state, {}).catch(() => giveUp?.());
+  return host;
 };
 
 // A link that is tapped while this page is open.

@@ -19,7 +19,6 @@ from scorer.site.host import Host
 `;
 
 let python = null;
-let loading = null;
 let host = null;
 let store = null;
 let later = null;
@@ -42,10 +41,10 @@ const putArchives = ([scorer, packages]) => {
   python.FS.writeFile(PACKAGES, new Uint8Array(packages));
 };
 
-const begin = async (stored, loaded, { trial, back }) => {
+const begin = async (stored, { trial, back }) => {
   const all = archives();
   step(0.1);
-  python = await loaded;
+  python = await load({});
   step(0.5);
   putArchives(await all);
   const fs = python.FS;
@@ -65,8 +64,8 @@ const begin = async (stored, loaded, { trial, back }) => {
   }
 };
 
-// Python from the memory that is kept.
-const restore = async (release) => {
+// From the memory that is kept.
+const wake = async (stored, release) => {
   const { size, head, put, files, close } = await readMemory(SITE, release);
   const createPyodideModule = async (settings) => {
     const module = await (await scripts[1]).default(settings);
@@ -81,16 +80,12 @@ const restore = async (release) => {
     };
     return module;
   };
-  const loaded = await load({ _loadSnapshot: new Uint8Array(0), createPyodideModule }).finally(close);
-  for (const [path, content] of files) {
-    loaded.FS.mkdirTree(path.slice(0, path.lastIndexOf("/")));
-    loaded.FS.writeFile(path, content, { canOwn: true });
-  }
-  return loaded;
-};
-const wake = async (stored) => {
-  python = await loading;
+  python = await load({ _loadSnapshot: new Uint8Array(0), createPyodideModule }).finally(close);
   const fs = python.FS;
+  for (const [path, content] of files) {
+    fs.mkdirTree(path.slice(0, path.lastIndexOf("/")));
+    fs.writeFile(path, content, { canOwn: true });
+  }
   store.use(fs, await stored);
   if (fs.analyzePath(BEFORE).exists) fs.unlink(BEFORE);
   host = python.globals.get("host");
@@ -107,15 +102,15 @@ const keepMemory = async (cacheName) => {
 };
 
 // trial: whether this release starts for the first time; back: whether it takes over from one that did not start;
-// memory: whether Python was loaded from its memory.
+// memory: of which release is the memory to start from, if any.
 const start = async ({ trial, back, persists, memory }) => {
   store = new Store(NAME, FOLDER);
   const stored = store.take();
-  const isAwake = memory && await wake(stored).then(() => true, (error) => {
+  const isAwake = memory && await wake(stored, memory).then(() => true, (error) => {
     console.info(error);
     postMessage({ spoilt: true });
   });
-  if (!isAwake) await begin(stored, memory ? load({}) : loading, { trial, back });
+  if (!isAwake) await begin(stored, { trial, back });
   const kept = (await caches.match(KEPT, { cacheName: NAME }))?.headers;
   if (kept) lost = Number(kept.get(Number(kept.get("Save")) > store.number ? "Sheets" : "Lost"));
   host.looks((steps) => postMessage({ looked: steps }));
@@ -202,10 +197,7 @@ const serve = async (request, port) => {
 };
 
 onmessage = ({ data, ports }) => {
-  if ("load" in data) {
-    loading = data.load ? restore(data.load) : load({});
-    loading.catch(() => {});
-  } else if (data.start) {
+  if (data.start) {
     line = start(data.start);
     line.then(() => postMessage({ ready: true }), (error) => postMessage({ failed: reason(error) }));
     line = line.then(tidySoon);
