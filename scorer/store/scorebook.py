@@ -22,7 +22,7 @@ from ..sheet.changes.disputes import Agreement, Dispute, disputes
 from ..sheet.changes.history import History
 from ..sheet.changes.remarks import SheetWarning, changes, sheet_warnings
 from ..sheet.core.judge import IllegalHandError
-from ..sheet.core.ledger import Ledger, seated
+from ..sheet.core.ledger import Ledger, signers
 from ..sheet.core.sheet import Entry, EntryKind, Folded, Sheet, Timeline, timeline
 from . import models, people
 from .database import FOR_A_SHEET, FOR_AN_ENTRY, DatabaseBusyError, now, require_room, rows_of, writing
@@ -98,7 +98,7 @@ class Snapshot:
 
     @cached_property
     def seated(self) -> tuple[str, ...]:
-        return seated(self.ledger)
+        return signers(self.ledger)
 
     @property
     def fingerprint(self) -> str:

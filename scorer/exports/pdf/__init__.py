@@ -15,7 +15,7 @@ from anyascii import anyascii
 from ...rules.core import Points, counted, in_cents, listed, minus
 from ...sheet.audit import Receipt
 from ...sheet.changes.remarks import NO_REMARKS, Remarks, changes
-from ...sheet.core.ledger import AdjustmentRow, Ledger, seated
+from ...sheet.core.ledger import AdjustmentRow, Ledger, signers
 from .. import drawing, wording
 from ..score_table import Cell, Cells, ScoreTable, words
 from ..wording import distinct
@@ -105,7 +105,7 @@ def content(
     facts = (*([game.title] if sheet.title else []), counted(len(ledger.rows), "hand"))
     rules = "; ".join(ledger.games[0].house_rules())
     # Who has signed in the app is named above the lines for the others.
-    together, unsigned = remarks.to_sign(seated(ledger))
+    together, unsigned = remarks.to_sign(signers(ledger))
     signatures = f"To be signed by {together}{f', fingerprint {fingerprint}' if fingerprint else ''}"
     return {
         "title": title,
@@ -116,7 +116,7 @@ def content(
         ),
         "running_head": " · ".join(part for part in (title[:120], day) if part),
         "facts": " · ".join(facts),
-        "seated": seated(ledger),
+        "seated": signers(ledger),
         "rules": f"House rules: {rules}." if rules else "",
         **table(ledger, amended, remarks),
         "standings_caption": (

@@ -401,7 +401,9 @@ def speak(auction: Auction | None, value: Any, where: str, number: int) -> Aucti
         nonlocal count
         for text in reading.items(value, where):
             try:
-                spoken = _spoken(text if isinstance(text, str) else reading.text(text, ""), players)
+                told = text if isinstance(text, str) else reading.text(text, "")
+                # Blanks may make it as long as a file.
+                spoken = (_spoken if len(told) <= LONGEST_KEPT else _spoken.__wrapped__)(told, players)
             except ValueError as error:
                 detail = error.detail if isinstance(error, FormatError) else str(error)
                 raise FormatError(f"{where}[{count}]", detail) from None
@@ -412,6 +414,9 @@ def speak(auction: Auction | None, value: Any, where: str, number: int) -> Aucti
         return auction.hear(read())
     except RuleViolation as violation:
         raise IllegalHandError(number, count or None, violation) from None
+
+
+LONGEST_KEPT = 100
 
 
 @lru_cache(maxsize=2048)

@@ -633,4 +633,9 @@ def _after(ledger: Ledger, table: Table | None, *, played: bool) -> Table | None
 
 def seated(ledger: Ledger) -> tuple[str, ...]:
     """Their names, in the order in which they came."""
-    return tuple(dict.fromkeys((*ledger.sheet.players, *(name for game in ledger.games for name in game.players))))
+    return tuple(dict.fromkeys((*ledger.sheet.players, *signers(ledger))))
+
+
+def signers(ledger: Ledger) -> tuple[str, ...]:
+    """Who has played a hand, or plays the next one, in the order of first appearance: those who sign the sheet."""
+    return tuple(dict.fromkeys(name for game in ledger.games for name in game.players))

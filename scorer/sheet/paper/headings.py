@@ -473,10 +473,10 @@ def joined(lines: Sequence[TableLine]) -> list[TableLine]:
     for key, columns in owners.items():
         if key not in heading.cells:
             heading = _with(heading, columns, key)
-            of_sides = all(SIDE in owner for owner in columns.values())
+            all_sides = all(SIDE in owner for owner in columns.values())
             for number, row in enumerate(rows):
                 values = {owner: value for index, owner in columns.items() if (value := row.get(index))}
-                text = " – ".join(values.values()) if of_sides else each_written(values, [*columns.values()])
+                text = " – ".join(values.values()) if all_sides else each_written(values, [*columns.values()])
                 rows[number] = _with(row, columns, text)
     return [heading, *rows]
 

@@ -337,7 +337,8 @@ def opened(content: bytes) -> tuple[Head, list[TableLine], str]:
     if lines:
         asides = [row for row in lines[1:] if is_aside(row)]
         head.notes += [f"{upper_first(row.place())} is of no hand and was left out." for row in asides]
-        lines, head.names = brought.turned(apart(brought.upright([line for line in lines if line not in asides])))
+        of_hands = (row for row in lines[1:] if not is_aside(row))
+        lines, head.names = brought.turned(apart(brought.upright([lines[0], *of_hands])))
     if head.names and not (head.facts or head.options):
         head.options, lines = _rules_of_first(lines)
     return head, lines, delimiter

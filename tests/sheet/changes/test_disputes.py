@@ -16,7 +16,7 @@ from scorer.sheet.changes.disputes import (
     disputes,
     versions,
 )
-from scorer.sheet.core.ledger import Ledger, Row, seated
+from scorer.sheet.core.ledger import Ledger, Row, signers
 from scorer.sheet.core.sheet import EntryKind, Outcome, fold
 
 from ..acts import FIVE_TRICKS, HANDS, PLAYERS, Acts
@@ -267,4 +267,6 @@ def test_whether_a_hand_has_changed_since_somebody_saw_it() -> None:
 
 def test_everybody_who_sat_at_the_table_signs() -> None:
     hands = (HANDS[0], {**HANDS[1], "players": ["Amber", "Betty", "Fay", "Diana", "Ellie"]})
-    assert seated(Acts(hands).ledger) == (*PLAYERS, "Fay")
+    assert signers(Acts(hands).ledger) == (*PLAYERS, "Fay")
+    # Whoever stands in the head of the sheet alone has played no hand.
+    assert "Cindy" not in signers(Acts(hands[1:]).ledger)

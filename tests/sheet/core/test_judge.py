@@ -6,6 +6,7 @@ import pytest
 
 from scorer.rules.core import CALLS_AND_RESULT_AGREE, CLOSED_SHEET, ONE_HAND_AT_A_TIME, SETTLED, SHEET_RULES
 from scorer.rules.registry import GAMES
+from scorer.sheet.core import judge
 
 from ..files import FIVE, NOBODY, RESULT, SILENT, broken, content, ledger, place
 
@@ -158,6 +159,13 @@ def test_a_player_s_name_may_hold_what_parts_a_call() -> None:
     names = ["Dr: who", "Betty", "Cindy"]
     kept = ledger({"calls": ["Dr: who: 17S", "Betty: accept"], "tricks": 17}, players=names)
     assert kept.totals == (306, 306, 0)
+
+
+def test_a_call_as_long_as_a_file_is_heard_and_not_kept_in_memory() -> None:
+    ledger({"calls": TOP})
+    kept = judge._spoken.cache_info().currsize
+    assert ledger({"calls": [f"{' ' * 400_000}{TOP[0]}", TOP[1]]}).playing
+    assert judge._spoken.cache_info().currsize == kept
 
 
 @pytest.mark.parametrize("said", ["Amber: 3H\n", "Amber: 3H ", "Amber:  3H", "Amber: no proposal\t"])

@@ -17,6 +17,7 @@ from scorer.rules.registry import GAMES
 from scorer.sheet.paper.dates import days_of
 from scorer.sheet.paper.table import Hands, open_table
 
+from ...timing import cpu_seconds
 from ..papers import as_it_seems
 
 FILES = Path(__file__).with_name("brought")
@@ -396,3 +397,8 @@ def test_how_a_table_scores_is_told_by_its_figures(scoring: str, first: str, sec
     assert len(hands.checked.notes) == (0 if scoring == "standard" else 1 + (scoring == "own"))
     # What the table says itself is not passed over.
     assert len(read(f"game;oh-hell\nscoring;fives\n{table}").checked.findings) > slips
+
+
+def test_ten_thousand_lines_of_no_hand_are_left_out_at_once() -> None:
+    asides = "".join(f"rank,{number},2\n" for number in range(9_900))
+    assert cpu_seconds(lambda: open_table(f"hand,Amber,Betty\n{asides}1,5,7\n".encode())) < 2
