@@ -98,7 +98,7 @@ def _sends(line: socket.socket, content: bytes) -> bool:
 class Stranger(threading.Thread):
     """Somebody who does what costs the server most, again and again, and does not mind to be refused.
 
-    device: one of their phones; number: theirs.
+    number: theirs.
     """
 
     def __init__(self, port: int, figures: Figures, number: int) -> None:

@@ -89,7 +89,7 @@ def payment() -> None:
 
 
 def the_second_of_two_equal_cards_wins() -> None:
-    """[S2] Shown of a trick in `test_trick_trial`."""
+    """[S2] Shown of a trick in `test_trick_check`."""
     assert oh_hell(5, max_cards=13).pack(0).second_beats is rules.EQUAL
 
 

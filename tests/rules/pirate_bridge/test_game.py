@@ -76,8 +76,9 @@ def test_the_bonuses_are_the_table_s() -> None:
     none = dict.fromkeys(own, 0)
     scored, _ = score(played("7C", 13), before, **none)
     assert [line.rule for line in scored.of(DAVE)] == [ODD_TRICKS]
-    only = {option.only for option in PirateBridge.options_type.described() if option.name in own}
-    assert only == {("scoring", "auction")}
+    bonuses = [option for option in PirateBridge.options_type.described() if option.name in own]
+    assert {option.only for option in bonuses} == {("scoring", "auction")}
+    assert all(each.accepts(0) and not each.accepts(-1) and not each.accepts(True) for each in bonuses)
 
 
 def test_the_keys_of_a_result_follow_the_way_to_score() -> None:

@@ -98,6 +98,8 @@ def test_play_again_asks_on_its_own_form_and_loses_nothing(app: Flask, phone: Ph
     assert read(refused).errors == {FIELD: club_code.WRONG}
     kept = next(form for form in read(refused).forms if form.writes)
     assert [value for name, value in kept.fields if name == "player" and value] == list(PLAYERS)
+    # Ellie dealt the hand that was played.
+    assert ("dealer", "0") in kept.fields
     assert phone.send("", kept, {"action": "start", "club_code": CODE}).status_code == 303
 
 

@@ -128,6 +128,11 @@ def test_play_again_carries_on_the_seasons_of_the_sheet(app: Flask, phone: Phone
     own = stranger.form("/new/offender")
     own.action = form.action
     assert stranger.send("", own, {"player": [], "action": "start"}).status_code == 404
+    watcher = joined(app, phone, sheet, "view", "Betty")
+    own = watcher.form("/new/offender")
+    own.action = form.action
+    alone = watcher.send("", own, {"player": [], "action": "start"}).headers["Location"].removesuffix("/hand")
+    assert "This sheet counts" not in words(watcher.get(f"{alone}/season"))
 
 
 def test_whoever_scores_takes_a_sheet_out_and_no_one_else(app: Flask, phone: Phone) -> None:
