@@ -103,8 +103,9 @@ def _close_key(file: Path, log: "Logger") -> None:
     with suppress(OSError):
         file.chmod(0o600)
     if not _is_open(file):
-        told = "%s could be read by others and is its owner's alone now. Who has read it can make links."
-        log.warning(told, file)
+        log.warning(
+            "%s could be read by others and is its owner's alone now. Who has read it can make links.", file
+        )
     elif _knows_modes(file.parent):
         log.warning("%s can be read by others, who can make links by it, and is not ours to close.", file)
 

@@ -159,10 +159,18 @@ def listen(app: Any, host: str, port: int, *, rooms: Mapping[str, int]) -> Serve
     """
     # It would say at every moment how many requests wait, or that no connection is free: anybody could fill a log.
     logging.getLogger("waitress").setLevel(logging.ERROR)
-    waits = {"connection_limit": connections(), "channel_timeout": IDLE, "cleanup_interval": 1}
-    sizes = {"max_request_header_size": MOST_HEADERS, "inbuf_overflow": MOST_TYPED}
-    ways = {"threads": THREADS, "asyncore_use_poll": True, "clear_untrusted_proxy_headers": False}
-    adjustments = Adjustments(host=host, port=port, **waits, **sizes, **ways)
+    adjustments = Adjustments(
+        host=host,
+        port=port,
+        threads=THREADS,
+        connection_limit=connections(),
+        channel_timeout=IDLE,
+        cleanup_interval=1,
+        asyncore_use_poll=True,
+        max_request_header_size=MOST_HEADERS,
+        inbuf_overflow=MOST_TYPED,
+        clear_untrusted_proxy_headers=False,
+    )
     # Of several addresses that a name has, the one that the app tells.
     chosen = min(adjustments.listen, key=lambda info: info[0] != AF_INET)
     return Server(_told_by_proxy(app), {}, adj=adjustments, sockinfo=chosen, rooms=rooms)

@@ -147,8 +147,9 @@ def sheet_numbered(number: int, *, deleted: bool = False) -> str:
     if sheet_id is None:
         raise click.ClickException(f"There is no sheet {number}: “scorer links” lists them.")
     if not deleted and catalogue.deletion_of(sheet_id):
-        back = f"“scorer sheets {number} --undelete” brings it back"
-        raise click.ClickException(f"Sheet {number} is deleted: {back}.")
+        raise click.ClickException(
+            f"Sheet {number} is deleted: “scorer sheets {number} --undelete” brings it back."
+        )
     return sheet_id
 
 
@@ -164,11 +165,14 @@ def opened(
     try:
         url = url_of(database or str(DEFAULT_DATABASE))
         with at_hand(url, INSTANCE, __version__):
-            key = configuration.read().get("SECRET_KEY") or configuration.secret_key_at_hand(INSTANCE)
-            current_app.config["SECRET_KEY"] = key
-            if to_share and not key:
-                lacks = f"there is no key {configuration.secret_key_file(INSTANCE)}, which links are derived from"
-                raise UnusableDatabaseError(f"{lacks}: start the app here first")
+            if to_share:
+                key = configuration.read().get("SECRET_KEY") or configuration.secret_key_at_hand(INSTANCE)
+                if not key:
+                    raise UnusableDatabaseError(
+                        f"there is no key {configuration.secret_key_file(INSTANCE)}, which links are derived "
+                        "from: start the app here first"
+                    )
+                current_app.config["SECRET_KEY"] = key
             yield
     except (OSError, ImportError, SQLAlchemyError, UnusableDatabaseError) as error:
         raise click.ClickException(f"{refused}: {reason_of(error, url)}.") from None
@@ -289,8 +293,8 @@ def _write(folder: Path) -> tuple[list[str], list[str]]:
     for part in filter(None, bundle.parts(files())):
         bundles += 1
         (folder / f"score-sheets-{bundles}.zip").write_bytes(bundle.write(part))
-    told = [f"Wrote {counted(len(written), 'sheet')}, and {counted(bundles, 'bundle')} to import them."]
+    lines = [f"Wrote {counted(len(written), 'sheet')}, and {counted(bundles, 'bundle')} to import them."]
     if deleted := catalogue.how_many(deleted=True):
         left_out = f"{counted(deleted, 'deleted sheet')} left out"
-        told.append(f"{left_out}: “scorer sheets NUMBER --undelete” brings one back.")
-    return [*told, *too_large], damaged
+        lines.append(f"{left_out}: “scorer sheets NUMBER --undelete” brings one back.")
+    return [*lines, *too_large], damaged

@@ -369,8 +369,10 @@ class Trial:
     def _in_vain(self, index: int) -> Iterator[Finding]:
         play, hidden = self.trick.plays[index], self.play_rules.hidden
         if hidden and self._asked(index) and self.trick.suit(index) is self.trick.led:
-            told = "had the trump shown and then followed suit: only who cannot follow may."
-            yield Finding(play.seat, hidden.showing, f"{self.name(play.seat)} {told}", proved=True)
+            sentence = (
+                f"{self.name(play.seat)} had the trump shown and then followed suit: only who cannot follow may."
+            )
+            yield Finding(play.seat, hidden.showing, sentence, proved=True)
 
     def _asked(self, index: int) -> bool:
         """Whether the trump was shown for this play."""

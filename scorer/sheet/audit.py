@@ -217,8 +217,10 @@ def verify(
 def _lacks(receipt: "Receipt", lines: Sequence[EntryLine]) -> str:
     """Why these lines do not contain the entry of a receipt; empty where they do."""
     if receipt.number > len(lines):
-        ends = f"the history ends with entry {len(lines)}, before entry {receipt.number} of the receipt"
-        return f"{ends}: its end was cut off"
+        return (
+            f"the history ends with entry {len(lines)}, before entry {receipt.number} of the receipt: its end was "
+            "cut off"
+        )
     if lines[receipt.number - 1].digest == receipt.digest:
         return ""
     return f"entry {receipt.number} is not the one of the receipt: it was written anew, or one before it"

@@ -51,8 +51,10 @@ def program(name: str) -> str:
     """Where a program of Node is. Raises SiteError."""
     if found := shutil.which(name):
         return found
-    how = "install Node 20 or newer, with npm (on Debian “apt install nodejs npm”, elsewhere from nodejs.org)"
-    raise SiteError(f"Node is needed to build the site, and was not found: {how}. The phones need nothing.")
+    raise SiteError(
+        "Node is needed to build the site, and was not found: install Node 20 or newer, with npm (on Debian "
+        "“apt install nodejs npm”, elsewhere from nodejs.org). The phones need nothing."
+    )
 
 
 def _ran(*words: str, **options: Any) -> subprocess.CompletedProcess[str]:
@@ -67,8 +69,10 @@ def unpacked(folder: Path) -> Path:
     archive = folder / f"pyodide-{PYODIDE}.tgz"
     if got.returncode or not archive.exists():
         reason = " ".join(got.stderr.split()[-40:])
-        instead = "Where there is no network, give the folder of the unpacked package with --pyodide"
-        raise SiteError(f"npm could not get pyodide@{PYODIDE}: {reason}. {instead}.")
+        raise SiteError(
+            f"npm could not get pyodide@{PYODIDE}: {reason}. Where there is no network, give the folder of the "
+            "unpacked package with --pyodide."
+        )
     with tarfile.open(archive) as packed:
         packed.extractall(folder, filter="data")
     return folder / "package"

@@ -40,10 +40,12 @@ FULL = (
     "This phone has no room left",
     "It was not recorded. Make room on this phone, then tap Save again: what you entered is still here.",
 )
-STAYS = "If this stays, close Scorer and open it anew."
 FAILED = (
     "This phone did not store it",
-    f"It was not recorded. Tap Save again: what you entered is still here. {STAYS}",
+    (
+        "It was not recorded. Tap Save again: what you entered is still here. If this stays, close Scorer and "
+        "open it anew."
+    ),
 )
 
 
@@ -191,7 +193,13 @@ class Host:
         jar = self._cookies if cookies is None else cookies
         sent = [pair for pair in headers if pair[0].lower() not in DROPPED]
         sent.append(("Cookie", "; ".join(f"{name}={value}" for name, value in jar.items())))
-        sized = {"input_stream": BytesIO(body), "content_length": len(body)}
-        builder = EnvironBuilder(f"/{path}", base_url=self._base, method=method, headers=sent, **sized)
+        builder = EnvironBuilder(
+            f"/{path}",
+            base_url=self._base,
+            method=method,
+            headers=sent,
+            input_stream=BytesIO(body),
+            content_length=len(body),
+        )
         parts, status, answered = run_wsgi_app(self.app, builder.get_environ(), buffered=True)
         return int(status.partition(" ")[0]), list(answered), b"".join(parts)

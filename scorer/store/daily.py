@@ -248,8 +248,10 @@ def _run(url: URL, program: str, *words: str) -> None:
         env, as_text = {**os.environ, **own}, {"capture_output": True, "text": True, "errors": "replace"}
         done = subprocess.run([program, *words], env=env, check=False, **as_text)  # noqa: S603
     except FileNotFoundError:
-        how = "Install the client programs of PostgreSQL, of the server's release or a later one."
-        raise BackupError(f"The database is not saved: there is no {program}. {how}") from None
+        raise BackupError(
+            f"The database is not saved: there is no {program}. Install the client programs of PostgreSQL, of the "
+            "server's release or a later one."
+        ) from None
     if done.returncode:
         said = " ".join(done.stderr.split()) or f"it ended with {done.returncode}"
         raise BackupError(f"The database is not saved: {said.replace(f'{password}', '***') if password else said}")

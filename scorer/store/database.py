@@ -145,9 +145,10 @@ def refuse_lost(file: Path, *, is_meant: bool) -> None:
         refuse_unwritable(file)
     if (kept := dailies(file)) and not (file.exists() and _has_tables(file)):
         what = f"{file} is empty" if file.exists() else f"there is no {file}"
-        back = f"“scorer restore {kept[-1]}” brings the latest back"
-        anew = f"to begin anew, move the folder {kept[-1].parent} away"
-        raise UnusableDatabaseError(f"{what}, but there are backups of it. {back}; {anew}")
+        raise UnusableDatabaseError(
+            f"{what}, but there are backups of it. “scorer restore {kept[-1]}” brings the latest back; to begin "
+            f"anew, move the folder {kept[-1].parent} away"
+        )
     if is_meant and not file.exists():
         raise UnusableDatabaseError(
             f"there is no {file}, though the key beside it was made for one. “scorer restore FILE” brings a "

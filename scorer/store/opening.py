@@ -66,8 +66,9 @@ def save_first(file: Path | None, release: str, log: Logger, connection: Connect
     if connection.dialect.name != "sqlite":
         # Its migrations are one transaction; but a copy is made by programs of the server alone.
         command = database.saving(connection.engine.url, f"before-{release}.dump")
-        told = "Bringing the database up to date, which is not saved before. For the next release: %s"
-        log.warning(told, command)
+        log.warning(
+            "Bringing the database up to date, which is not saved before. For the next release: %s", command
+        )
         return
     _, _, opened = connection.exec_driver_sql("PRAGMA database_list").one()
     if not opened:
@@ -76,8 +77,9 @@ def save_first(file: Path | None, release: str, log: Logger, connection: Connect
         kept = save_before(release, file or Path(opened))
     except BackupError as error:
         reason = str(error).rstrip(".")
-        left = "an earlier release made it, and it is left as it is because it cannot be saved first"
-        raise database.UnusableDatabaseError(f"{left}. {reason}") from None
+        raise database.UnusableDatabaseError(
+            f"an earlier release made it, and it is left as it is because it cannot be saved first. {reason}"
+        ) from None
     log.warning("Bringing the database up to date. As it was before, it is kept in %s.", kept)
 
 
@@ -101,8 +103,10 @@ def upgrade_alone(engine: Engine, file: Path | None, release: str) -> None:
                 pass  # Nobody has it open.
         database.upgrade(engine, save=save)
     except database.DatabaseInUseError:
-        what = "Stop the app first: then this command brings it up to date"
-        raise database.UnusableDatabaseError(f"an earlier release made it, and it is in use. {what}") from None
+        raise database.UnusableDatabaseError(
+            "an earlier release made it, and it is in use. Stop the app first: then this command brings it up to "
+            "date"
+        ) from None
 
 
 @contextmanager

@@ -287,10 +287,9 @@ class Asked:
         choices, owned = self.input.choices, " of {owner}" if self.owner else ""
         stepped = choices is not None and len(choices) > MANY and all(value.isdigit() for value, _ in choices)
         verb = "Type" if choices is None else "Set" if stepped else "Tap"
-        ask = (ask or self.input.ask or f"{verb} the {{label}}{owned}.").replace("{owner}", self.owner)
-        entered = Entered(
-            self.value, ask.replace("{label}", self.label.lower()), self.input.unknown, needed=not self.optional
-        )
+        ask = (ask or self.input.ask or f"{verb} the {{label}}{owned}.").replace("{label}", self.label.lower())
+        ask = ask.replace("{owner}", self.owner)
+        entered = Entered(self.value, ask, self.input.unknown, needed=not self.optional)
         common: dict[str, Any] = {"label": self.label, "description": self.owner, "validators": [entered]}
         if choices is None:
             return TypedField(render_kw={"inputmode": "decimal" if self.value.is_number else "text"}, **common)

@@ -6,7 +6,7 @@ from contextlib import suppress
 from dataclasses import replace
 from typing import Any
 
-from flask import Blueprint, abort, g, redirect, render_template, request, url_for
+from flask import Blueprint, abort, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from wtforms import Form
 
@@ -22,7 +22,7 @@ from ..store.people import SCORE
 from ..store.scorebook import Snapshot
 from . import repeats
 from .app import access, club_code, devices, limits
-from .forms import TextField, TextsField, TitleForm, own_key, small_number, today
+from .forms import NumberField, TextField, TextsField, TitleForm, own_key, small_number, today
 from .table_forms import OptionsForm, PlayersForm, option_text
 
 bp = Blueprint("new_sheet", __name__)
@@ -39,9 +39,12 @@ NOBODY = re.compile("Player [0-9]+")
 
 
 class LikeForm(Form):
-    """like: the id of a sheet whose players, seats and house rules the new one begins with."""
+    """like: the id of a sheet whose players, seats and house rules the new one begins with.
+    then: the last entry of that sheet on the page where it was tapped; 0 for the sheet as it stands.
+    """
 
     like = TextField()
+    then = NumberField()
 
 
 class NewSheetForm(PlayersForm, TitleForm, OptionsForm):
@@ -220,15 +223,14 @@ def new(game: str) -> ResponseReturnValue:
     form = NewSheetForm.of(GAMES[game])
     known = listing.known(devices.device(), game)
     form.remembered = known.looks
-    like, asks_nobody = LikeForm(request.args).like.data, not form.player.data
+    begun, asks_nobody = LikeForm(request.args), not form.player.data
+    like = begun.like.data
     if like and asks_nobody:
         snapshot = access.snapshot_to_view(like)
         if snapshot.sheet.game != game:
             abort(404)
-        if then := g.get("moment"):
-            # A request that is repeated is asked about that sheet, too, as it was when it came first.
-            snapshot = snapshot.up_to(max(1, sum(entry.at <= then for entry in snapshot.entries)))
-        form.begin_like(snapshot)
+        then = begun.then.data or snapshot.version
+        form.begin_like(snapshot.up_to(then) if 1 <= then < snapshot.version else snapshot)
     if request.method == "GET":
         form.date.data = today()
         form.key.data = access.new_key()

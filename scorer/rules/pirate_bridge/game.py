@@ -238,11 +238,16 @@ DOUBLES = (Word.DOUBLE, Word.REDOUBLE)
 
 def check_bid(bid: Bid, field: str | None = None) -> None:
     """The level and the denomination alone, whatever was called before. Raises RuleViolation."""
-    levels = f"a bid is for {LEVELS[0]} to {LEVELS[-1]} tricks above six"
     if bid.denomination not in BRIDGE:
-        BID.broken(f"“{bid}” is not a bid of this game: {levels}, in a suit or at no-trump.", field)
+        BID.broken(
+            f"“{bid}” is not a bid of this game: a bid is for {LEVELS[0]} to {LEVELS[-1]} tricks above six, in a "
+            "suit or at no-trump.",
+            field,
+        )
     if bid.level not in LEVELS:
-        BID.broken(f"{bid.symbols} cannot be bid: {levels}.", field)
+        BID.broken(
+            f"{bid.symbols} cannot be bid: a bid is for {LEVELS[0]} to {LEVELS[-1]} tricks above six.", field
+        )
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -144,8 +144,10 @@ def cells_of(lines: Sequence[tuple[int, str]], mark: str) -> list[tuple[int, Cel
     texts = [line for _, line in drawn]
     found = [_between_bars(line) for line in texts] if mark == BAR else _below_each_other(texts)
     if not found:
-        instead = "write each value below its heading, or part them with commas"
-        raise FormatError(f"line {drawn[0][0]}", f"it cannot be told where a column ends: {instead}")
+        raise FormatError(
+            f"line {drawn[0][0]}",
+            "it cannot be told where a column ends: write each value below its heading, or part them with commas",
+        )
     return [(number, cells) for (number, _), cells in zip(drawn, found, strict=True)]
 
 

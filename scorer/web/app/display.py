@@ -60,8 +60,11 @@ class Macros:
 
     def __getattr__(self, name: str) -> Any:
         for file in SHARED:
-            vars(self).update(vars(self._environment.get_template(file).module))
-        return object.__getattribute__(self, name)
+            if macro := getattr(self._environment.get_template(file).module, name, None):
+                if not self._environment.auto_reload:
+                    setattr(self, name, macro)
+                return macro
+        raise AttributeError(name)
 
 
 def look_mark(look: Look) -> Markup:

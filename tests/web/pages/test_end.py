@@ -118,7 +118,7 @@ def test_the_end_says_which_record_fell_and_what_the_evening_does_to_the_season(
 
 def like(sheet: str) -> str:
     """How the address ends that starts a sheet like this one."""
-    return f"?like={sheet.removeprefix('/sheets/')}"
+    return f"like={sheet.removeprefix('/sheets/')}"
 
 
 def test_play_again_starts_the_same_table_with_the_next_dealer_by_one_tap(phone: Phone, sheet: str) -> None:
@@ -137,6 +137,19 @@ def test_play_again_starts_the_same_table_with_the_next_dealer_by_one_tap(phone:
     assert again["dealer"] == PLAYERS[(PLAYERS.index(before["dealer"]) + 4) % 5]
     assert again["hands"] == []
     assert place != f"{sheet}/hand"
+
+
+def test_play_again_starts_what_its_page_says_also_where_the_sheet_has_gone_on_since(
+    phone: Phone, sheet: str
+) -> None:
+    press(phone, sheet, "finish")
+    said = words(phone.get(f"{sheet}/end"))
+    form = form_of(phone.get(f"{sheet}/end"), like(sheet))
+    press(phone, sheet, "reopen")
+    phone.record(sheet)
+    place = phone.send("", form, {"action": "start"}).headers["Location"]
+    dealer = phone.get(f"{place.removesuffix('/hand')}/sheet.json").get_json()["dealer"]
+    assert f"{dealer} deals" in said
 
 
 def test_a_finished_sheet_leads_to_the_next_one_and_reopens_beside_it(phone: Phone) -> None:
@@ -265,7 +278,7 @@ def test_a_finished_sheet_says_who_won_and_offers_only_to_reopen_it_and_to_play_
     talks = tuple(f"/hand/{entry}/dispute" for entry in range(2, 6))
     assert [way for way in offers(shown) if not way.endswith((*talks, "/agreement", "/share"))] == [
         f"{sheet}/reopen",
-        f"/new/offender{like(sheet)}",
+        f"/new/offender?then=6&{like(sheet)}",
     ]
     assert not [link for link in read(shown).links if link.endswith(("/hand", "/seats", "/names", "/house-rules"))]
     assert "Change" not in words(shown) + words(phone.get(opened(sheet, 2)))

@@ -120,7 +120,7 @@ def test_play_again_carries_on_the_seasons_of_the_sheet(app: Flask, phone: Phone
     make(app)
     assert add(phone, sheet) == 303
     press(phone, sheet, "finish")
-    form = form_of(phone.get(f"{sheet}/end"), f"?like={sheet.removeprefix('/sheets/')}")
+    form = form_of(phone.get(f"{sheet}/end"), f"like={sheet.removeprefix('/sheets/')}")
     following = phone.send("", form, {"action": "start"}).headers["Location"].removesuffix("/hand")
     assert f"This sheet counts in {AUTUMN}." in words(phone.get(f"{following}/season"))
     # Nobody adds a sheet to a season by naming one that they do not score.
