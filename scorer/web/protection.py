@@ -188,7 +188,10 @@ def _add_headers_in(app: Flask) -> None:
         present = {*response.headers.keys()}
         # A file is the same for everybody, and is kept.
         is_page = request.endpoint != "static"
-        given = {**headers, "Cache-Control": "private, no-cache", REQUEST_ID: request_id()} if is_page else headers
+        # Most answers have no body, for nothing is new: no policy is about them.
+        given = {} if response.status_code == 204 else headers
+        if is_page:
+            given = {**given, "Cache-Control": "private, no-cache", REQUEST_ID: request_id()}
         response.headers.extend({name: value for name, value in given.items() if name not in present})
         if is_page and "Vary" in present:
             response.vary.update(("HX-Request", "Cookie"))

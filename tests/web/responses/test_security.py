@@ -46,6 +46,13 @@ def test_every_answer_to_a_get_is_armoured(app: Flask, phone: Phone, fresh: str)
     is_armoured(phone.get("/", headers={"Host": "evil.example"}))
 
 
+def test_an_answer_without_a_body_needs_no_policy(phone: Phone, fresh: str) -> None:
+    answer = phone.get(f"{fresh}/news?seen={phone.version(fresh)}")
+    assert (answer.status_code, answer.data) == (204, b"")
+    assert not answer.headers.keys() & {"Content-Security-Policy", *HEADERS}
+    assert answer.headers["Cache-Control"] == "private, no-cache"
+
+
 def test_every_answer_to_a_post_is_armoured_and_refused_without_the_token(app: Flask, phone: Phone) -> None:
     sheet = phone.start()
     phone.record(sheet)
