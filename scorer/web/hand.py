@@ -8,7 +8,7 @@ from flask import Blueprint, Response, abort, make_response, redirect, render_te
 from flask.typing import ResponseReturnValue
 from wtforms import Form, RadioField, StringField, ValidationError
 
-from ..rules.core import RuleViolation, minus
+from ..rules.core import RuleViolation, counted, minus
 from ..rules.game import Game
 from ..sheet.changes.history import compare, lead
 from ..sheet.core.judge import IllegalHandError, Table
@@ -23,7 +23,7 @@ from .commands import ALREADY_SO, Refusal, on_the_sheet, refusing, take
 from .entry import EntryForm
 from .forms import CommandForm, NumberField, PageForm, ReasonForm, TextField, line
 from .games import entry_form
-from .responses import back_to_sheet, broken, line_in_dock, say
+from .responses import back_to_sheet, broken, line_in_dock, say, say_done
 from .sheet import Ahead
 
 NOTES = ("claimed", "conceded", "bid out of turn, let stand")
@@ -152,9 +152,12 @@ def deal(sheet_id: str) -> ResponseReturnValue:
         abort(400)
     command = commands.deal(int(asked[1]), int(asked[2]) if asked[2] else None)
     with refusing(snapshot, form, "nothing was changed", on_the_sheet("The cards cannot be changed")):
-        take(snapshot, form, command)
-    table = snapshot.ledger.table
-    had = table.game.dealing.coming(table.carry)[int(asked[1])]
+        taken = take(snapshot, form, command)
+    table, index = snapshot.ledger.table, int(asked[1])
+    dealing = table.game.dealing
+    had, number = dealing.coming(table.carry)[index], len(dealing.done(table.carry)) + index + 1
+    many = counted(int(asked[2] or had), "card")
+    say_done(f"Hand {number} has {many}." if asked[2] else f"A hand of {many} is skipped.", *taken, "hand")
     does = "skip" if not asked[2] else "more" if int(asked[2]) > had else "fewer"
     unfolded = f"{asked[1]}-{does}" if form.unfolded.data else None
     return redirect(url_for("hands.new", sheet_id=sheet_id, unfolded=unfolded), 303)

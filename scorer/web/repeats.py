@@ -170,14 +170,13 @@ def done(after: Snapshot, entry: Entry, text: str | None = "") -> ResponseReturn
     """Where a phone goes whose command was taken. text: what is said of it; None for nothing, "" for the usual."""
     to = leads_to(after, entry)
     if text is not None:
-        back = "auction" if _at_auction() else None
         change, may_undo = _change(after, entry), access.may_score(after.id)
         # Where it leads to the form already, nothing is to be said of the way there.
         change = None if change == to else change
         # Whoever has just tapped a hand knows what it was.
         row = after.ledger.row(entry.number) if entry.kind is EntryKind.RECORD else None
         words = text or (f"Hand {row.number} saved" if row else event_text(after, entry))
-        say_done(words, after, entry, back, change=change, may_undo=may_undo)
+        say_done(words, after, entry, _came_from(), change=change, may_undo=may_undo)
     return redirect(to, 303)
 
 
@@ -213,9 +212,9 @@ def leads_to(snapshot: Snapshot, entry: Entry) -> str:
             return after_hand(snapshot if entry.number == snapshot.version else snapshot.up_to(entry.number))
         case EntryKind.UNDO if row := _just_recorded(snapshot, entry):
             return undone_address(snapshot, row)
-    if _at_auction():
+    if _came_from() == "auction":
         return url_for("auction.show", sheet_id=snapshot.id, _anchor="turn")
-    if request.endpoint == "hands.deal":
+    if _came_from() == "hand":
         return url_for("hands.new", sheet_id=snapshot.id)
     return url_for("sheets.show", sheet_id=snapshot.id)
 
@@ -224,7 +223,7 @@ def after_hand(recorded: Snapshot) -> str:
     """The address of what follows Save. recorded: the sheet as it was then."""
     if recorded.ledger.over:
         return url_for("sheets.end", sheet_id=recorded.id)
-    if _at_auction():
+    if _came_from() == "auction":
         return url_for("auction.show", sheet_id=recorded.id, _anchor="turn")
     return next_hand_address(recorded)
 
@@ -279,8 +278,9 @@ def agreement_address(snapshot: Snapshot, hand: int | None) -> str:
     return sheet_address(snapshot, row)
 
 
-def _at_auction() -> bool:
-    return request.blueprint == "auction" or _sent("back") == "auction"
+def _came_from() -> str | None:
+    """The page of the next hand, "auction" or "hand", that this request was sent from and leads back to."""
+    return {"auction.call": "auction", "hands.deal": "hand"}.get(f"{request.endpoint}", _sent("back"))
 
 
 OF_THE_PHONE = ("own_phone", "phone")

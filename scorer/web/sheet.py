@@ -647,7 +647,9 @@ def _back_or_forth(sheet_id: str, form: UndoForm, command: Command, verb: str, d
 
     with refusing(snapshot, form, f"nothing was {done}", refused):
         try:
-            return repeats.done(*commands.take(snapshot, form, command))
+            # Of the coming hands the page shows what they are again.
+            text = f"{done.capitalize()}." if form.back.data == "hand" else ""
+            return repeats.done(*commands.take(snapshot, form, command), text)
         except commands.NothingToUndoError:
             return back(f"There is nothing to {verb}.")
 

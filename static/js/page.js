@@ -48,12 +48,14 @@ document.addEventListener("change", (event) => {
   (form.requestSubmit ?? form.submit).call(form);
 });
 
-// Whoever closes the coming hands by a tap beside them taps nothing that lies there.
+// Whoever closes the coming hands by a tap beside them taps nothing that lies there but Undo, which leaves them open.
 document.addEventListener("click", (event) => {
   const coming = $("#coming-hands[open]");
   if (!coming || !event.isTrusted || coming.contains(event.target)) return;
-  coming.open = false;
-  event.preventDefault();
+  if (!event.target.closest(".just-done")) {
+    coming.open = false;
+    event.preventDefault();
+  }
   event.stopPropagation();
 }, true);
 // A menu closes when something else is tapped, or on Escape.
@@ -322,7 +324,7 @@ export const show = (html, { hash = "", top = false, calm = false } = {}) => {
   else restorePlace();
   // What is wrong is shown where it is wrong.
   document.querySelector("main .error[id$='-error']")?.scrollIntoView({ block: "center" });
-  const line = (!calm || focused === "saving") && $(".just-done");
+  const line = (!calm || focused === "saving") && !$("#coming-hands[open]") && $(".just-done");
   if (line) line.focus({ preventScroll: true });
   else focusOn(hash || `#${focused}`);
 };

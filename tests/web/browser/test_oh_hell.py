@@ -62,7 +62,7 @@ def test_a_phone_on_its_side_says_how_many_tricks_are_taken_of_how_many(page: Pa
 
 @pytest.mark.parametrize("with_script", [True, False])
 def test_several_coming_hands_are_changed_one_after_another(other_page: OtherPage, with_script: bool) -> None:
-    """The strip stays unfolded, and the key that was tapped keeps the focus."""
+    """The strip stays unfolded, also after Undo, and the key that was tapped keeps the focus."""
     page = other_page(java_script_enabled=with_script)
     table = Table(page)
     table.start(PLAYERS, "oh-hell")
@@ -79,7 +79,13 @@ def test_several_coming_hands_are_changed_one_after_another(other_page: OtherPag
         expect(page.get_by_role("button", name=key)).to_be_focused()
         expect(shown).to_be_visible()
     expect(strip.locator("li b")).to_have_count(18)
+    expect(strip.locator("li small")).to_have_text(["This hand", *(f"Hand {number}" for number in range(2, 19))])
+    expect(page.locator(".just-done")).to_contain_text("A hand of 8 cards is skipped.")
+    page.get_by_role("button", name="Undo").tap()
+    expect(strip.locator("li b")).to_have_count(19)
+    expect(page.locator(".just-done")).to_contain_text("Undone.")
     if with_script:
+        expect(shown).to_be_visible()
         # A tap beside it closes it, and taps nothing that lies there.
         page.locator("label[for=bid_0-10]").tap(force=True)
         expect(shown).to_be_hidden()
