@@ -181,7 +181,7 @@ def _seats(auction: Auction, dealer: Seat) -> Iterator[FeltSeat]:
             name,
             call,
             refused=isinstance(call, Bid) and _is_refused(auction, seat, call),
-            role=_role(auction) if seat == auction.turn else "",
+            role="" if seat != auction.turn else "to answer" if auction.stage == "acceptance" else "to speak",
             deals=seat == dealer,
             holds="" if seat not in holders else f"has the contract{'' if auction.over else ' so far'}",
         )
@@ -210,13 +210,6 @@ def _is_refused(auction: Auction, seat: Seat, bid: Bid) -> bool:
     stands = auction.contract.bid if auction.contract and seat == auction.declarer else None
     waits = auction.proposal if seat == auction.proposer else None
     return bid not in (stands, waits)
-
-
-def _role(auction: Auction) -> str:
-    """What the player in turn is to do."""
-    if auction.stage == "acceptance":
-        return "to answer"
-    return "to speak" if auction.calls else "speaks first"
 
 
 def _middle(auction: Auction) -> Middle:

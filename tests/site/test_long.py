@@ -230,7 +230,7 @@ def test_a_release_that_is_ready_is_taken_at_a_start_but_not_while_a_hand_is_ope
         assert (state["current"], state["ready"]) == (first, second)
         phone.open(f"{sheet}/auction")
         frame = phone.wait_until_started()
-        frame.get_by_role("button", name=re.compile("Take back")).tap()
+        frame.get_by_role("button", name=re.compile("Undo the call")).tap()
         expect(frame.locator(".call")).to_have_count(0)
         # Nor while one is half entered.
         frame.goto(f"{host.address}app/{sheet}/hand")

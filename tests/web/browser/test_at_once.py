@@ -398,7 +398,7 @@ def test_the_next_player_is_asked_before_a_call_is_taken(page: Page, table: Tabl
     expect(line(page)).to_have_text(SAVED)
     expect(page.locator(".last-call form")).not_to_have_attribute("inert", "")
     assert calls(page, table.sheet) == ["Amber: no proposal", "Betty: 5C", "Cindy: accept"]
-    page.get_by_role("button", name="Take back").tap()
+    page.get_by_role("button", name="Undo the call").tap()
     expect(page.locator("#turn h2")).to_have_text("Cindy: accept or reject?")
 
 

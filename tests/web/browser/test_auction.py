@@ -89,6 +89,22 @@ def test_a_number_too_low_for_the_suit_that_waits_says_why_and_a_higher_one_is_c
     expect(page.locator("#turn h2")).to_contain_text("Bea")
 
 
+def test_who_is_to_speak_stands_above_the_keys_and_the_contract_whole_on_the_felt(page: Page) -> None:
+    table = Table(page)
+    table.start(("Ann", "Bea", "Cleo", "Dora"), "ten-bridge")
+    table.to_auction()
+    page.locator("label[for=level-2]").tap()
+    major = page.get_by_role("button", name="major")
+    expect(major).to_contain_text("♥")
+    major.tap()
+    heading, keys = page.locator("#turn h2"), page.locator("#turn .keys").first
+    expect(heading).to_have_text("Ann to speak")
+    assert 16 < box_of(heading)["height"] < box_of(keys)["y"] - box_of(heading)["y"]
+    contract = page.locator(".felt strong")
+    expect(contract).to_have_text("2 major")
+    assert contract.evaluate("card => card.scrollWidth - card.clientWidth") <= 0
+
+
 def test_what_was_recorded_is_said_also_where_the_page_looks_for_news_meanwhile(page: Page, table: Table) -> None:
     table.to_auction()
     for call in ("4S", "accept", *["no proposal"] * 5):

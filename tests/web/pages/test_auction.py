@@ -89,7 +89,7 @@ def test_the_last_silence_records_the_abandoned_hand_and_the_same_dealer_deals_a
     snapshot = words(phone.get(f"{sheet}/auction"))
     assert "Hand 1 is abandoned: no proposal was accepted. Ellie deals again." in snapshot
     assert "Hand 2" in snapshot
-    assert "Amber, speaks first" in snapshot
+    assert "Amber, to speak" in snapshot
     assert "Ellie, deals" in snapshot
     assert phone.totals(sheet) == [0, 0, 0, 0, 0]
 
@@ -167,7 +167,7 @@ def seats(phone: Phone, sheet: str) -> list[str]:
 
 
 def test_each_seat_says_its_latest_call_and_who_is_to_speak(phone: Phone, fresh: str) -> None:
-    assert seats(phone, fresh) == ["Amber, speaks first", "Betty", "Cindy", "Diana", "Ellie, deals"]
+    assert seats(phone, fresh) == ["Amber, to speak", "Betty", "Cindy", "Diana", "Ellie, deals"]
     phone.say(fresh, "no proposal", "3H", "reject")
     assert seats(phone, fresh) == [
         "Amber",
