@@ -91,6 +91,11 @@ document.addEventListener("click", (event) => {
   field.dispatchEvent(new Event("change", { bubbles: true }));
 });
 
+// What is typed there counts at once, and not only once the field is left.
+on("input", ({ target }) => {
+  if (target.matches?.(".stepper .text, [data-keypad]")) target.dispatchEvent(new Event("change", { bubbles: true }));
+});
+
 // The keys below a sentence with numbers are those of the number that was tapped last.
 document.addEventListener("focusin", ({ target }) => {
   const sentences = target.matches?.(".figure") && target.closest("[data-figures]");

@@ -176,6 +176,18 @@ def test_a_number_is_stepped_or_typed(page: Page, tally: str) -> None:
     expect(page.get_by_label("Amber", exact=True)).to_have_value("26")
 
 
+@pytest.mark.parametrize(("keeps", "typed", "said"), [("tally", "19", "25 of 26"), ("plain", "20", "20")])
+def test_what_is_typed_counts_before_the_field_is_left(
+    page: Page, tally: str, keeps: str, typed: str, said: str
+) -> None:
+    Table(page).start(THREE, keeps)
+    fields = page.locator("[data-stepper], [data-keypad]")
+    for seat, taken in enumerate(("6", "0", typed)):
+        fields.nth(seat).press_sequentially(taken)
+    expect(page.locator(".forecast")).to_contain_text(said)
+    expect(fields.last).to_be_focused()
+
+
 def test_without_scripts_it_is_a_number_field(other_page: OtherPage, tally: str) -> None:
     page = other_page(java_script_enabled=False)
     Table(page).start(THREE, tally)
