@@ -1,4 +1,4 @@
-"""The curve of a season: the sum of each player after each night.
+"""The curve of a season: how far behind the first each player was after each night.
 
 On a wide screen all lines are in one drawing; on a phone each player has a small one with the others thin in it.
 """
@@ -6,9 +6,9 @@ On a wide screen all lines are in one drawing; on a phone each player has a smal
 from collections.abc import Sequence
 from dataclasses import replace
 
-from ..rules.core import minus
+from ..rules.core import listed, minus
 from ..statistics.season import Season
-from ..statistics.standings import in_words, running_sums
+from ..statistics.standings import gaps, in_words, standings
 from . import drawing as svg
 from .drawing import Box, Drawing, Line, Plot, colour, put_mark, stroke
 from .wording import day, distinct, ems, shortened
@@ -25,11 +25,10 @@ MOST_LETTERS = 12
 
 
 def drawn(season: Season) -> Season:
-    """The season of the players who are drawn: of many those who came most often."""
-    if len(season.players) <= len(svg.COLOURS):
-        return season
-    chosen = replace(season.choice, players=season.players[: len(svg.COLOURS)])
-    return replace(season, choice=chosen)
+    """The season of the players who are drawn: those with a place, of many those who came most often."""
+    placed = {each.player for each in standings(season).players}
+    shown = [name for name in season.players if name in placed] or season.players
+    return replace(season, choice=replace(season.choice, players=tuple(shown[: len(svg.COLOURS)])))
 
 
 def style(season: Season) -> str:
@@ -40,8 +39,8 @@ def style(season: Season) -> str:
 def size(season: Season, *, wide: bool) -> tuple[int, int]:
     """Width and height in pixels."""
     if wide:
-        return svg.WIDE, max(HEIGHT, round(svg.APART * len(season.players)) + 60)
-    return svg.NARROW, -(-len(season.players) // ACROSS) * (HEAD + SMALL + GAP)
+        return svg.WIDE, max(HEIGHT, round(svg.APART * len(season.sides)) + 60)
+    return svg.NARROW, -(-len(season.sides) // ACROSS) * (HEAD + SMALL + GAP)
 
 
 def draw(season: Season, *, wide: bool) -> bytes:
@@ -58,17 +57,18 @@ def draw(season: Season, *, wide: bool) -> bytes:
 
 
 def _lines(season: Season) -> list[Line]:
-    """One for each player, of so many points at most that the drawing stays small."""
+    """One for each side, of so many points at most that the drawing stays small."""
     numbers = range(len(season.nights) + 1)
     shown = {*svg.evenly(numbers, svg.MOST - 1), numbers[-1]}
     return [
-        [(number, float(total)) for number, total in enumerate(sums) if number in shown]
-        for sums in running_sums(season).values()
+        [(number, float(-behind)) for number, behind in enumerate(line) if number in shown]
+        for line in map(gaps(season).__getitem__, (side[0] for side in season.sides))
     ]
 
 
 def _together(drawing: Drawing, season: Season, lines: Sequence[Line], box: Box) -> None:
-    names = distinct(season.players, MOST_LETTERS)
+    sides = [listed(side) for side in season.sides]
+    names = distinct(sides, MOST_LETTERS)
     room = max(ems(name) for name in names) * LABEL + 24
     numbers = [total for line in lines for _, total in line]
     ticks = svg.ticks_between(min(numbers), max(numbers), 5)
@@ -80,7 +80,7 @@ def _together(drawing: Drawing, season: Season, lines: Sequence[Line], box: Box)
     drawing.text(area.left, box.bottom - 4, first, LABEL, "start", svg.SOFT)
     drawing.text(area.right, box.bottom - 4, latest, LABEL, "end", svg.SOFT)
     ends = [plot.down(line[-1][1]) for line in lines]
-    shown = [season.looks[name] for name in season.players]
+    shown = [season.looks[side[0]] for side in season.sides]
     colours = [each.color for each in shown]
     for place, (line, end) in enumerate(zip(lines, ends, strict=True)):
         drawing.put("polyline", points=plot.path(line), **stroke(colours[place], 2))
@@ -88,27 +88,25 @@ def _together(drawing: Drawing, season: Season, lines: Sequence[Line], box: Box)
     labels = svg.spread(ends, area, svg.APART)
     for place, (name, end, label) in enumerate(zip(names, ends, labels, strict=True)):
         drawing.line(area.right + 5, end, area.right + 12, label, colour(colours[place]), 1)
-        drawing.text(
-            area.right + 16, label + 5, name, LABEL, "start", colour(colours[place]), whole=season.players[place]
-        )
+        drawing.text(area.right + 16, label + 5, name, LABEL, "start", colour(colours[place]), whole=sides[place])
 
 
 def _apart(drawing: Drawing, season: Season, lines: Sequence[Line], width: int) -> None:
     broad = (width - GAP * (ACROSS - 1)) / ACROSS
     numbers = [total for line in lines for _, total in line]
-    low, high = min(0, *numbers), max(0, *numbers)
-    high = high if high > low else low + 1
-    sums, colours = running_sums(season), [season.looks[name].color for name in season.players]
-    named = [*zip(season.players, lines, colours, strict=True)]
+    low, high = min(-1, *numbers), 0
+    behind, colours = gaps(season), [season.looks[side[0]].color for side in season.sides]
+    named = [*zip(season.sides, lines, colours, strict=True)]
     # Whoever is first is drawn first.
-    named.sort(key=lambda each: each[1][-1][1], reverse=not season.lowest_wins)
-    for place, (name, line, its_colour) in enumerate(named):
+    named.sort(key=lambda each: -each[1][-1][1])
+    for place, (side, line, its_colour) in enumerate(named):
         left = (broad + GAP) * (place % ACROSS)
         top = (HEAD + SMALL + GAP) * (place // ACROSS)
-        total = minus(sums[name][-1])
-        shown = shortened(name, broad / LABEL - ems(total) - 1)
+        name, gap = listed(side), behind[side[0]][-1]
+        last = minus(-gap) if gap else "first"
+        shown = shortened(name, broad / LABEL - ems(last) - 1)
         drawing.text(left, top + 15, shown, LABEL, "start", colour(its_colour), whole=name, bold=True)
-        drawing.text(left + broad, top + 15, total, LABEL, "end", svg.INK)
+        drawing.text(left + broad, top + 15, last, LABEL, "end", svg.INK)
         area = Box(left + 1, top + HEAD + 3, left + broad - 3, top + HEAD + SMALL)
         plot = Plot(area, len(season.nights), low, high)
         drawing.line(area.left, plot.down(0), area.right, plot.down(0), svg.AXIS, 1)

@@ -104,7 +104,7 @@ def winners(ledger: Ledger) -> str:
         return ""
     names = ledger.winners
     if len(names) > 1:
-        return f"{listed(names)} share the first place"
+        return f"{listed(names)} share first place"
     verb = "win" if ledger.table.game.sides_have_columns else "wins"
     return f"{listed(names)} {verb}" if names else "Nobody wins"
 

@@ -270,7 +270,7 @@ class Evening:
     @property
     def ranked(self) -> list[tuple[int, str, Points]]:
         """Place, player and points, the first first."""
-        worth = places_of(self.totals, self.winners, lowest_wins=self.lowest_wins)
+        worth = places_of(self.totals, self.winners, self.pairs, lowest_wins=self.lowest_wins)
         return sorted((place, name, self.totals[name]) for name, place in worth.items())
 
     @cached_property
@@ -300,16 +300,24 @@ def are_partners(names: Collection[str], pairs: Iterable[Collection[str]]) -> bo
     return {frozenset(pair) for pair in pairs if not {*names}.isdisjoint(pair)} == {frozenset(names)}
 
 
-def places_of(totals: Mapping[str, Points], winners: Collection[str], *, lowest_wins: bool) -> dict[str, int]:
-    """The place of each player, from 1; equals share one. winners: who is first whatever their totals are."""
+def places_of(
+    totals: Mapping[str, Points],
+    winners: Collection[str],
+    pairs: Collection[Collection[str]] = (),
+    *,
+    lowest_wins: bool,
+) -> dict[str, int]:
+    """The place of each player, from 1; equals share one, and two who are always partners count as one.
+
+    winners: who is first whatever their totals are.
+    """
     sign = -1 if lowest_wins else 1
     worth = {
         player: (player in winners, 0 if player in winners else sign * total) for player, total in totals.items()
     }
-    place_of: dict[tuple[bool, Points], int] = {}
-    for before, value in enumerate(sorted(worth.values(), reverse=True)):
-        place_of.setdefault(value, before + 1)
-    return {player: place_of[value] for player, value in worth.items()}
+    second = {max(pair) for pair in pairs if are_partners(pair, pairs)}
+    others = [value for player, value in worth.items() if player not in second]
+    return {player: 1 + sum(other > value for other in others) for player, value in worth.items()}
 
 
 def without_copies(evenings: Iterable[Evening]) -> tuple[Evening, ...]:

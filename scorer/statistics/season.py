@@ -68,7 +68,7 @@ class Night(NamedTuple):
     evenings: its sheets, in the order in which they were begun.
 
     totals: by player, under the name that counts, the sum of their sheets.
-    places: of all who played, from 1, equals share one.
+    places: of all who played, from 1, equals share one, and two who were always partners count as one.
     pairs: who were partners, in a game of two sides.
 
     Of a night of one sheet the first are those who won it.
@@ -89,6 +89,15 @@ class Night(NamedTuple):
     @property
     def hands(self) -> int:
         return sum(evening.hands for evening in self.evenings)
+
+    @property
+    def sides(self) -> int:
+        """How many places there are."""
+        return len(self.places) - len({pair for pair in self.pairs if are_partners(pair, self.pairs)})
+
+    @property
+    def finished(self) -> bool:
+        return all(evening.finished for evening in self.evenings)
 
     @property
     def winners(self) -> list[str]:
@@ -303,8 +312,8 @@ def _nights(choice: Choice, evenings: Iterable[Evening], circle: Mapping[str, st
             totals[player] = whole(totals.get(player, 0) + total)
         # What ends a sheet may make one win who has not the best total.
         won = {choice.name(winner) for winner in sheets[0].winners} if len(sheets) == 1 else set[str]()
-        places = places_of(totals, won, lowest_wins=sheets[-1].lowest_wins)
         pairs = tuple(frozenset(map(choice.name, pair)) for sheet in sheets for pair in sheet.pairs)
+        places = places_of(totals, won, pairs, lowest_wins=sheets[-1].lowest_wins)
         yield Night(called, day, tuple(sheets), totals, places, pairs)
 
 
@@ -424,7 +433,7 @@ def latest(evenings: Sequence[Evening], same: Choice) -> Choice:
     of_game = [evening for evening in evenings if evening.totals and evening.game == last.game]
     tables = sorted(_tables(of_game, everybody), key=lambda season: -len(season.nights))
     found = (season.choice for season in tables if season.choice.covers(last))
-    return next(found, replace(everybody, players=players))
+    return next(found, None) or _with_regulars(of_game, replace(everybody, players=players)).choice
 
 
 def _tables(evenings: Sequence[Evening], like: Choice) -> Iterator[Season]:
@@ -450,10 +459,14 @@ def _largest(evenings: Sequence[Evening], like: Choice) -> Season | None:
         return len({evening.date or evening.sheet for evening in evenings if choice.covers(evening)})
 
     best = max(choices, key=lambda choice: (days(choice), choice.players), default=None)
-    season = Season.of(evenings, best) if best else None
-    if season is None or len(season.nights) < 2:
-        return None
+    season = _with_regulars(evenings, best) if best else None
+    return season if season and len(season.nights) > 1 else None
+
+
+def _with_regulars(evenings: Sequence[Evening], choice: Choice) -> Season:
+    """The season of these players, and of whoever came to half of its nights."""
+    season = Season.of(evenings, choice)
     often = Counter(name for night in season.nights for name in night.totals)
     regulars = {name for name, times in often.items() if 2 * times >= len(season.nights)}
-    players = tuple(sorted({*season.choice.players, *regulars}))
-    return season if players == season.choice.players else Season.of(evenings, replace(like, players=players))
+    players = tuple(sorted({*choice.players, *regulars}))
+    return season if players == choice.players else Season.of(evenings, replace(choice, players=players))

@@ -174,6 +174,16 @@ def running_sums(season: Season) -> dict[str, list[Points]]:
     return sums
 
 
+def gaps(season: Season) -> dict[str, list[Points]]:
+    """By player: how many points they were behind the first after no night, after the first, and so on."""
+    sums = running_sums(season)
+    best = [*map(min if season.lowest_wins else max, zip(*sums.values(), strict=True))]
+    return {
+        name: [whole(abs(first - total)) for first, total in zip(best, line, strict=True)]
+        for name, line in sums.items()
+    }
+
+
 def leaders(season: Season, sums: Mapping[str, list[Points]]) -> list[tuple[str, ...]]:
     """Who leads after each night, in the order of the players."""
     best = min if season.lowest_wins else max

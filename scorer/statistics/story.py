@@ -30,7 +30,9 @@ FEW_NIGHTS = 3
 FEW_HANDS = 3
 RUN = 3
 """Shorter runs are not told."""
-CLOSEST = "closest night"
+OFTEN = 5
+"""What was reached more often is no record."""
+CLOSEST = "closest finish"
 """A kind of fact, that also says who won."""
 
 
@@ -74,9 +76,9 @@ class Headline(NamedTuple):
     turn: str = ""
 
 
-def on(day: str) -> str:
+def on(day: str, word: str = "on") -> str:
     """ "on 19 Nov 2026"; "" without a date."""
-    return f" on {(when := date.fromisoformat(day)).day} {when:%b %Y}" if day else ""
+    return f" {word} {(when := date.fromisoformat(day)).day} {when:%b %Y}" if day else ""
 
 
 Side = tuple[str, ...]
@@ -135,9 +137,9 @@ def of_one_night(night: Night) -> str:
     if len(night.places) == 1:
         return f"{names[0]} played for {points(night.totals[names[0]])}."
     if night.shared:
-        return f"{listed(names)} share the first place."
+        return f"{listed(names)} share first place."
     ahead = _won_by(night)
-    won = "won" if all(each.finished for each in night.evenings) else "leads" if len(names) == 1 else "lead"
+    won = "won" if night.finished else "leads" if len(names) == 1 else "lead"
     return f"{listed(names)} {won} by {points(ahead)}." if ahead else f"{listed(names)} {won}."
 
 
@@ -179,8 +181,23 @@ def _turn(season: Season, ranked: Standings) -> str:
         return f"{listed(before)} were level before the last night."
     since = max((number for number, each in enumerate(led, 1) if each != now), default=0) + 1
     if since == 1:
-        return f"{listed(now)} {'led' if alone else 'were level'} after each of {len(led)} nights."
-    return f"{_do(now, 'has led', 'have led' if alone else 'have been level')} since night {since} of {len(led)}."
+        how = f"{listed(now)} {'led' if alone else 'were level'} after all {len(led)} nights"
+    else:
+        how = (
+            f"{_do(now, 'has led', 'have led' if alone else 'have been level')} since night {since} of {len(led)}"
+        )
+    *_, previous, margin = _margins(season)
+    shrunk = f", by {minus(previous)} before the last" if alone and 0 < 2 * margin <= previous else ""
+    return f"{how}{shrunk}.{_better_a_night(season, ranked)}"
+
+
+def _better_a_night(season: Season, ranked: Standings) -> str:
+    """Who scores more a night than whoever leads, for they came more often."""
+    best = standings(season, ranked.ranking._replace(by=A_NIGHT)).players
+    first = _sides(season, [each.player for each in best if each.place == 1])
+    if len(first) > 1 or any(each.place == 1 for each in ranked.players if each.player in first[0]):
+        return ""
+    return f" {_do(first[0], 'scores', 'score')} {'less' if season.lowest_wins else 'more'} a night."
 
 
 # Facts
@@ -240,8 +257,8 @@ def _record(season: Season) -> Iterator[Fact]:
     average = sum(numbers) / len(numbers)
     spread = (sum((number - average) ** 2 for number in numbers) / len(numbers)) ** 0.5
     bits = log2(len(numbers)) / 2 + 4 * abs(numbers[0] - numbers[1]) / spread
-    what = "the record: the lowest" if season.lowest_wins else "the record"
-    sentence = f"{listed(best.players)}’s {minus(best.number)}{on(best.evening.date)} is {what}."
+    what = "lowest" if season.lowest_wins else "highest"
+    sentence = f"{listed(best.players)}’s {minus(best.number)}{on(best.evening.date)} is the {what} of all nights."
     yield Fact("night", best.players, sentence, best.target, bits)
 
 
@@ -278,13 +295,13 @@ def _pair(season: Season) -> Iterator[Fact]:
     for pair in pairs:
         others = (made - pair.made.part + 1) / (bid - pair.made.whole + 2)
         for did, share, of, chance, end in (
-            (made_word, pair.made, [each.made for each in every], others, ", the best pair"),
-            (f"were {missed_word} in", _missed(pair), [*map(_missed, every)], 1 - others, ""),
+            (made_word, pair.made, [each.made for each in every], others, ", the best share"),
+            (missed_word, _missed(pair), [*map(_missed, every)], 1 - others, ""),
         ):
             if 2 * share.part > share.whole and _is_best(share, of):
                 bits = surprise(at_least(*share, chance), 2 * len(pairs))
-                how_often = f"{share.part} of {share.whole} {bids_word(season)} together"
-                sentence = f"{listed(pair.players)} {did} {how_often}{end}."
+                how_often = f"{share.part} of {share.whole} {bids_word(season)} {did}"
+                sentence = f"{listed(pair.players)} together: {how_often}{end}."
                 yield Fact("pair", pair.players, sentence, Target.why(evening.BID_TOGETHER, *pair.players), bits)
 
 
@@ -316,7 +333,7 @@ def _bids(season: Season) -> Iterator[Fact]:
         if 2 * share.part > share.whole and _is_best(share, of_all):
             bits = surprise(at_least(*share, chance), len(shares))
             did = f"{name} {outcomes.labels[0]} {share.part} of {share.whole} {bids_word(season)}"
-            yield Fact("bids", (name,), f"{did}, the best of all.", Target.why(figure, name), bits)
+            yield Fact("bids", (name,), f"{did}, the best share.", Target.why(figure, name), bits)
 
 
 def _never(season: Season) -> Iterator[Fact]:
@@ -332,14 +349,16 @@ def _never(season: Season) -> Iterator[Fact]:
 
 
 def _nights_in_a_row(season: Season) -> Iterator[Fact]:
-    rows = {each.player: each.won_in_a_row.length for each in figures(season)}
+    rows = {each.player: each.won_in_a_row for each in figures(season)}
     for side in season.sides:
-        length = rows[side[0]]
+        length, behind = rows[side[0]]
         if length >= RUN:
             attended = season.attended(side[0])
             size = sum(len(night.places) for night in attended) / len(attended) / len(side)
             bits = surprise(size**-length, len(attended) * len(season.sides))
-            sentence = f"{listed(side)} won {length} nights in a row."
+            is_now = behind[-1].evening in season.nights[-1].evenings
+            which = f"the last {length} nights" if is_now else f"{length} nights in a row"
+            sentence = f"{listed(side)} won {which}."
             yield Fact("row of nights", side, sentence, Target.why(WON_RUN, side[0]), bits)
 
 
@@ -353,7 +372,7 @@ def _closest_night(season: Season) -> Iterator[Fact]:
     side = tuple(name for name in season.players if name in night.winners)
     if 0 < least < second and len(side) == len(night.winners):
         bits = log2(len(won)) / 2 + float((second - least) / second)
-        sentence = f"The closest night: {listed(side)} by {points(least)}{on(night.date)}."
+        sentence = f"The closest finish: {listed(side)} by {points(least)}{on(night.date)}."
         yield Fact(CLOSEST, side, sentence, Target.night(night), bits)
 
 
@@ -370,7 +389,7 @@ def _only_evening(season: Season) -> Iterator[Fact]:
         if turned == 1:
             sentence, target = f"{listed(sides[0])} led after each hand.", Target("sheet", {"sheet": each.sheet})
         else:
-            sentence = f"Hand {turned} turned it: {listed(sides[0])} led from there to the end."
+            sentence = f"Hand {turned} of {len(stages)} turned it: {listed(sides[0])} led from there on."
             target = _hand(each, turned)
         if led[-1]:
             yield Fact("turn", sides[0], sentence, target, UNUSUAL + 1)
@@ -379,7 +398,7 @@ def _only_evening(season: Season) -> Iterator[Fact]:
     if len(each.deals) > 1 and alone and len(tries[-1].players) <= 2:
         number = tries[-1].target.arguments["hand"]
         what = "lowest" if season.lowest_wins else "biggest"
-        sentence = f"{listed(tries[-1].players)}’s {minus(tries[-1].number)} in hand {number} is the {what} hand."
+        sentence = f"The {what} hand: {listed(tries[-1].players)}’s {minus(tries[-1].number)}, hand {number}."
         yield Fact("hand", tries[-1].players, sentence, tries[-1].target, UNUSUAL)
 
 
@@ -404,17 +423,15 @@ class Versus(NamedTuple):
 
     @property
     def in_words(self) -> str:
-        ahead, behind = self.ways.count(1), self.ways.count(-1)
-        if ahead == behind:
-            return f"{ahead} of {counted(len(self.ways), 'night')} each" if ahead else "always level"
-        way, number = ("ahead", ahead) if ahead > behind else ("behind", behind)
-        return f"{way} on {number} of {counted(len(self.ways), 'night')}"
+        if not any(self.ways):
+            return "always level"
+        return f"ahead on {self.ways.count(1)} of {counted(len(self.ways), 'night')}"
 
     def sentence(self, name: str) -> str:
         """The same of both. name: the player."""
         ahead, behind = self.ways.count(1), self.ways.count(-1)
         if ahead == behind:
-            how = f"ahead on {ahead} of {len(self.ways)} nights each" if ahead else "always level"
+            how = f"each ahead on {ahead} of {len(self.ways)} nights" if ahead else "always level"
             return f"{name} and {self.other} were {how}."
         first, second, number = (name, self.other, ahead) if ahead > behind else (self.other, name, behind)
         on_nights = f"{number} of {len(self.ways)} nights" if len(self.ways) > 1 else "their only night"
@@ -422,13 +439,15 @@ class Versus(NamedTuple):
 
 
 class PlayerStory(NamedTuple):
-    """sentence: what is most unusual about them.
-    form: their latest nights, the first first, each with how high its bar is: from 4 for the last place to 100.
+    """result: what they have won, as a sentence.
+    unusual: what is most unusual about them, as a sentence; "" for nothing.
+    form: their latest nights, the first first, each with how high its bar is, up to 100.
     versus: against each of the others, whoever they met most often first.
     milestones: sentences, the latest first.
     """
 
-    sentence: str
+    result: str
+    unusual: str
     form: tuple[tuple[Night, int], ...]
     versus: tuple[Versus, ...]
     milestones: tuple[str, ...]
@@ -436,22 +455,23 @@ class PlayerStory(NamedTuple):
 
 FORM = 8
 """Nights in the strip of places."""
-ROUND = {"night": (10, 25, 50, 100, 200), "hand": (100, 250, 500, 1000, 2500, 5000)}
+ROUND = {"night": (25, 50, 100, 200), "hand": (100, 250, 500, 1000, 2500, 5000)}
 
 
 def player_story(season: Season, name: str) -> PlayerStory:
     """name: one of the players of the season."""
     nights = season.attended(name)
     won = [night for night in nights if night.places[name] == 1]
-    sentence = next(
-        (fact.sentence for fact in _every(season) if name in fact.players and fact.bits >= UNUSUAL), ""
-    )
+    unusual = (fact.sentence for fact in _every(season) if name in fact.players and fact.bits >= UNUSUAL)
+    scored = [night.totals[name] for night in nights[-FORM:]]
+    low, high = min(0, *scored), max(0, *scored)
     form = [
-        (night, round(100 - 96 * (night.places[name] - 1) / (max(2, *night.places.values()) - 1)))
-        for night in nights[-FORM:]
+        (night, 4 + round(96 * float((total - low) / ((high - low) or 1))))
+        for night, total in zip(nights[-FORM:], scored, strict=True)
     ]
     return PlayerStory(
-        sentence or _won_of(name, won, nights),
+        _won_of(name, won, nights),
+        next(unusual, ""),
         tuple(form),
         tuple(_versus(season, name)),
         tuple(sentence for _, sentence in sorted(_milestones(season, name, nights), reverse=True)),
@@ -461,10 +481,10 @@ def player_story(season: Season, name: str) -> PlayerStory:
 def _won_of(name: str, won: list[Night], nights: list[Night]) -> str:
     shared = sum(night.shared for night in won)
     if len(nights) == 1:
-        came = "shared the first place on" if shared else f"came {ordinal(nights[0].places[name])} on"
-        return f"{name} {came if shared or not won else 'won'} their only night."
+        came = "shared first place" if shared else f"came {ordinal(nights[0].places[name])}"
+        return f"{name} {came if shared or not won else 'won'}."
     if not won:
-        return f"{name} has not won in {len(nights)} nights."
+        return f"{name}’s best place in {len(nights)} nights is {ordinal(min(n.places[name] for n in nights))}."
     return f"{name} won {len(won)} of {len(nights)} nights{f', {shared} shared' if shared else ''}."
 
 
@@ -500,6 +520,9 @@ def _milestones(season: Season, name: str, nights: list[Night]) -> Iterator[tupl
 # Records
 
 
+IN_A_ROW, FINISH = "in a row", "Closest finish"
+
+
 class Holder(NamedTuple):
     """Who holds a record, since which evening. players: in the order of the season."""
 
@@ -524,12 +547,13 @@ class Record(NamedTuple):
         """By whom, and when: "Ellie on 19 Nov 2026", "4 times, last by Ellie on …", "Ellie twice, …"."""
         last, times = self.holders[-1], len(self.holders)
         often = "twice" if times == 2 else f"{times} times"
-        who, when = listed(last.players), on(last.evening.date)
+        # A row may have begun on another night.
+        who, when = listed(last.players), on(last.evening.date, "until" if self.name.endswith(IN_A_ROW) else "on")
         if times == 1:
             return f"{who}{when}"
         if len({holder.players for holder in self.holders}) == 1:
             return f"{who} {often}{when and ', last'}{when}"
-        return f"{often}, last by {who}{when}"
+        return f"{often[0].upper()}{often[1:]}, last by {who}{when}"
 
 
 class _Try(NamedTuple):
@@ -542,10 +566,24 @@ class _Try(NamedTuple):
 
 
 def records_beside(season: Season, told: Iterable[Fact]) -> list[Record]:
-    """The records, without those that the facts beside them tell already."""
-    beside = {"night": ("Highest night", "Lowest night"), CLOSEST: ("Closest end",)}
+    """The records, without those that the facts beside them, or the last night, tell already."""
+    beside = {"night": ("Highest night", "Lowest night"), CLOSEST: (FINISH,)}
     said = {name for fact in told for name in beside.get(fact.kind, ())}
+    if _ended_closest(season):
+        said.add(FINISH)
     return [record for record in records(season) if record.name not in said]
+
+
+def of_last_night(season: Season) -> str:
+    """Who won it, and whether by less than all before."""
+    told = of_one_night(season.nights[-1])
+    return f"{told.removesuffix('.')}, the closest finish of all." if _ended_closest(season) else told
+
+
+def _ended_closest(season: Season) -> bool:
+    """Whether the last night was won by less than all before, and had one sheet."""
+    closest = next((record.holders for record in records(season) if record.name == FINISH), ())
+    return len(closest) == 1 and (closest[0].evening,) == season.nights[-1].evenings
 
 
 @once
@@ -556,18 +594,18 @@ def records(season: Season) -> list[Record]:
         ("Lowest night" if low else "Highest night", _totals(season), low, minus),
         ("Lowest hand" if low else "Biggest hand", _hands(season), low, minus),
         (
-            f"Most {bids_word(season)} {GAMES[season.game].outcomes_type.labels[0]} in a row",
+            f"Most {bids_word(season)} {GAMES[season.game].outcomes_type.labels[0]} {IN_A_ROW}",
             _runs(season),
             False,
             minus,
         ),
         ("Greatest comeback", _comebacks(season), False, points),
-        ("Closest end", _ends(season), True, lambda ahead: points(ahead) if ahead else "level"),
+        (FINISH, _ends(season), True, lambda ahead: points(ahead) if ahead else "level"),
         ("Boldest bid made", _bold(season), False, minus),
     )
     found = (_best(name, [*tries], lowest, written) for name, tries, lowest, written in kinds)
-    # What comes more than once a night is none.
-    return [record for record in found if record and len(record.holders) <= len(season.nights)]
+    # What comes often, or more than once a night, is none.
+    return [record for record in found if record and len(record.holders) <= min(OFTEN, len(season.nights))]
 
 
 def _best(name: str, tries: list[_Try], lowest: bool, written: Callable[[Points], str]) -> Record | None:
@@ -648,7 +686,7 @@ def _comebacks(season: Season) -> Iterator[_Try]:
 
 
 def _ends(season: Season) -> Iterator[_Try]:
-    """By how much an evening was won, 0 where several share the first place."""
+    """By how much an evening was won, 0 where several share first place."""
     for each in season.evenings:
         winners = [name for name in each.totals if name in each.winners]
         others = [total for name, total in each.totals.items() if name not in each.winners]

@@ -115,7 +115,7 @@ def _nights(season: Season, figure: str, who: str, ranking: Ranking) -> Why:
 def _of_night(season: Season, night: Night, who: str) -> Part:
     """The place and the points of a player, and those of each sheet where there are several."""
     evenings = season.sheets_of(night, who)
-    note = f"{ordinal(night.places[who])} of {len(night.places)}, {_points(night.totals[who])}"
+    note = f"{ordinal(night.places[who])} of {night.sides}, {_points(night.totals[who])}"
     several = len(evenings) > 1
     return Part(
         night,

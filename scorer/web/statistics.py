@@ -14,7 +14,7 @@ from wtforms import Form
 from ..exports import season_curve, tables
 from ..exports.wording import average_place, number, share
 from ..rules.calls import Denomination
-from ..rules.core import ordinal
+from ..rules.core import Points, ordinal
 from ..rules.names import sort_key
 from ..rules.reading import FormatError
 from ..rules.registry import GAMES
@@ -24,7 +24,7 @@ from ..statistics import standings as ranking
 from ..statistics import story
 from ..statistics import why as reasons
 from ..statistics.evening import Evening, are_partners
-from ..statistics.season import HOW_CHOSEN, Choice, Season, alike, groups, latest, season_of
+from ..statistics.season import HOW_CHOSEN, Choice, Night, Season, alike, groups, latest, season_of
 from ..statistics.standings import A_NIGHT, AS_USUAL, BY, SUM, PlayerStanding, Ranking, Standings
 from ..statistics.story import Target
 from . import protection, responses, source
@@ -231,7 +231,6 @@ def story_of(season: Season, form: ChoiceForm, found: Counted | None = None) -> 
     """What a season tells. found: whose gaps are told."""
     ranked, facts = ranking.standings(season, form.ranking), story.facts(season)
     last = season.nights[-1] if len(season.nights) > 1 else None
-    of_last = [fact for fact in facts if last and fact.target == Target.night(last) and fact.kind == story.CLOSEST]
     return render(
         "story",
         season,
@@ -240,8 +239,10 @@ def story_of(season: Season, form: ChoiceForm, found: Counted | None = None) -> 
         ranks=[*ranks(season, ranked)],
         headline=story.headline(season, ranked),
         last=last,
-        of_last=of_last[0].sentence if of_last else last and story.of_one_night(last),
-        facts=[fact for fact in facts if fact not in of_last],
+        of_last=last and story.of_last_night(season),
+        facts=[
+            each for each in facts if not last or (each.kind, each.target) != (story.CLOSEST, Target.night(last))
+        ],
         records=story.records_beside(season, facts) if last else [],
         curve=curve_of(season) if season.evenings else None,
         found=found,
@@ -292,14 +293,21 @@ def players(season: Season, form: ChoiceForm) -> ResponseReturnValue:
         figures, found = of_players.figures(season), of_players.partnerships(season)
         roles = any(each.count("offense") for each in figures)
         return render("players", season, form, figures=figures, roles=roles, pairs=found.pairs)
+    ranked = ranks(season, ranking.standings(season, form.ranking))
+    place, _, standing = next(each for each in ranked if who in each[1])
     return render(
         "player",
         season,
         form,
         each=of_players.of_player(season, who),
-        standing=next(each for each in ranking.standings(season, form.ranking).everybody if each.player == who),
+        place=place,
+        standing=standing,
         story=story.player_story(season, who),
-        pairs=[pair for pair in of_players.partnerships(season).pairs if who in pair.players],
+        # With few hands together, an average says little.
+        pairs=sorted(
+            (pair for pair in of_players.partnerships(season).pairs if who in pair.players),
+            key=lambda pair: (pair.hands < story.FEW_HANDS, -(pair.each_a_hand or 0)),
+        ),
     )
 
 
@@ -312,6 +320,29 @@ def partnerships(season: Season, form: ChoiceForm) -> ResponseReturnValue:
     return render("partnerships", season, form, found=found, pairs=shown, **place)
 
 
+class Met(NamedTuple):
+    """A night of two players. as_one: whether they were partners throughout, one side against the other.
+
+    totals: theirs, or of the side and of the best of the others, None for nobody.
+    ahead: 1 where the first was, -1 the second, 0 level.
+    """
+
+    night: Night
+    as_one: bool
+    totals: tuple[Points, Points | None]
+    ahead: int
+
+    @classmethod
+    def of(cls, night: Night, who: str, other: str) -> "Met":
+        as_one = are_partners((who, other), night.pairs)
+        others = [
+            (night.places[name], name) for name in night.totals if name != who and (not as_one or name != other)
+        ]
+        place, against = min(others, default=(0, "")) if as_one else (night.places[other], other)
+        ahead = (night.places[who] < place) - (night.places[who] > place)
+        return cls(night, as_one, (night.totals[who], night.totals.get(against)), ahead)
+
+
 @bp.get("/pair")
 @page
 def pair(season: Season, form: ChoiceForm) -> ResponseReturnValue:
@@ -321,7 +352,9 @@ def pair(season: Season, form: ChoiceForm) -> ResponseReturnValue:
         abort(404)
     versus = next((each for each in story.player_story(season, who).versus if each.other == other), None)
     found = of_players.partnerships(season)
-    nights = [night for night in season.attended(who) if other in night.totals]
+    met = [Met.of(night, who, other) for night in season.attended(who) if other in night.totals]
+    shown, place = _cut(met[::-1], form)
+    together = [each for each in met if each.as_one]
     return render(
         "pair",
         season,
@@ -330,10 +363,11 @@ def pair(season: Season, form: ChoiceForm) -> ResponseReturnValue:
         offers=[offer for two in ((who, other), (other, who)) if (offer := found.offer(*two))],
         versus=versus,
         bid=story.bids_word(season).removesuffix("s"),
-        as_one={night.name for night in nights if are_partners((who, other), night.pairs)},
-        together=len(nights),
-        won=sum(night.places[who] == 1 for night in nights),
-        nights=nights[::-1][:ON_A_PAGE],
+        nights=met,
+        together=together,
+        won=sum(each.ahead > 0 for each in together),
+        tables=[[each for each in shown if each.as_one is as_one] for as_one in (True, False)],
+        **place,
     )
 
 

@@ -190,6 +190,8 @@ def test_everybody_is_offered_first_and_then_who_sat_at_one_table_more_than_once
     by_turns = [met(f"{day}", f"2026-03-{day:02}", *six[: day % 6], *six[day % 6 + 1 :]) for day in range(1, 13)]
     again = [*by_turns, met("guest", "2026-03-20", *six[:4], "Guest")]
     assert latest(again, Choice()).players == tuple(six)
+    # Nor do they need to have met twice in one company.
+    assert {*latest(by_turns[:3], Choice()).players} == {*six}
     # Whoever met once is no group.
     assert [group.choice.players for group in groups(evenings[4:], Choice())] == [()]
     # Of two tables that change their players every time no third is made up.

@@ -29,15 +29,18 @@ from scorer.statistics.standings import BY, Ranking, running_sums, standings
 from scorer.statistics.story import (
     MOST,
     _every,
+    _margins,
     after,
     at_least,
     broken_tonight,
     facts,
     headline,
+    of_last_night,
     of_one_night,
     on,
     player_story,
     records,
+    records_beside,
 )
 
 NAMES = ("Amber", "Betty", "Cindy", "Diana", "Ellie", "Fiona")
@@ -121,7 +124,7 @@ def is_true(season: Season, sentence: str) -> bool:
     """Worked out once more from the evenings, by the words alone."""
     name = r"(\w+)"
     nights = {on(each.date): each for each in season.evenings}
-    if found := re.fullmatch(rf"{name}’s (−?\d+)( on .*) is the record(?:: the lowest)?\.", sentence):
+    if found := re.fullmatch(rf"{name}’s (−?\d+)( on .*) is the (?:low|high)est of all nights\.", sentence):
         best = int(found[2].replace("−", "-"))
         others = [total for each in season.evenings for who, total in each.totals.items()]
         return nights[found[3]].totals[found[1]] == best and sum(not better(season, best, o) for o in others) == 1
@@ -130,16 +133,16 @@ def is_true(season: Season, sentence: str) -> bool:
         won = sum(places(each)[found[1]] < places(each)[found[2]] for each in both)
         return (won, len(both)) == (int(found[3] or found[4]), int(found[3] or found[5])) and 2 * won > len(both)
     if found := re.fullmatch(
-        rf"{name} and {name} (made|were set in) (\d+) of (\d+) contracts together(?:, the best pair)?\.", sentence
+        rf"{name} and {name} together: (\d+) of (\d+) contracts (made|set)(?:, the best share)?\.", sentence
     ):
         key = Key(BID_TOGETHER, found[1], found[2])
         made, failed = (counted(season, key._replace(made=made)) for made in (True, False))
-        right = (made if found[3] == "made" else failed, made + failed) == (int(found[4]), int(found[5]))
+        right = (made if found[5] == "made" else failed, made + failed) == (int(found[3]), int(found[4]))
         shares = [pair.made for pair in partnerships(season).pairs if pair.made.whole]
-        missed = found[3] != "made"
-        often = int(found[4]) / int(found[5]) - 1e-9
+        missed = found[5] != "made"
+        often = int(found[3]) / int(found[4]) - 1e-9
         return right and sum(abs(missed - share.part / share.whole) >= often for share in shares) == 1
-    if found := re.fullmatch(rf"{name} made (\d+) of (\d+) contracts, the best of all\.", sentence):
+    if found := re.fullmatch(rf"{name} made (\d+) of (\d+) contracts, the best share\.", sentence):
         made, failed = (counted(season, Key(FIRST, found[1], made=made)) for made in (True, False))
         right = (made, made + failed) == (int(found[2]), int(found[3]))
         shares = [each.first_made for each in figures(season) if each.first_made.whole]
@@ -148,12 +151,13 @@ def is_true(season: Season, sentence: str) -> bool:
         there = [places(each) for each in season.evenings if found[1] in each.totals]
         never = all(of[found[1]] != (1 if found[2] == "first" else max(of.values())) for of in there)
         return never and len(there) == int(found[3])
-    if found := re.fullmatch(rf"{name} won (\d+) nights in a row\.", sentence):
-        won = "".join(
-            "w" if places(each)[found[1]] == 1 else "." for each in season.evenings if found[1] in each.totals
-        )
-        return "w" * int(found[2]) in won and "w" * (int(found[2]) + 1) not in won
-    if found := re.fullmatch(rf"The closest night: {name} by (\d+) points?( on .*)\.", sentence):
+    if found := re.fullmatch(rf"{name} won (the last )?(\d+) nights(?: in a row)?\.", sentence):
+        there = [each for each in season.evenings if found[1] in each.totals]
+        won = "".join("w" if places(each)[found[1]] == 1 else "." for each in there)
+        row, is_now = "w" * int(found[3]), there[-1] is season.evenings[-1]
+        first = won.index(row) + len(row) == len(won)
+        return f"w{row}" not in won and bool(found[2]) is (first and is_now)
+    if found := re.fullmatch(rf"The closest finish: {name} by (\d+) points?( on .*)\.", sentence):
         each = nights[found[3]]
         margins = [
             min(
@@ -179,13 +183,19 @@ def _is_true_of_an_evening(season: Season, sentence: str) -> bool:
         {who for who in now if not any(better(season, now[other], now[who]) for other in now)} for now in sums
     ]
     led = [leading == {*each.winners} for leading in first]
-    if found := re.fullmatch(r"Hand (\d+) turned it: (\w+) led from there to the end\.", sentence):
+    if found := re.fullmatch(r"Hand (\d+) of (\d+) turned it: (\w+) led from there on\.", sentence):
         turned = int(found[1])
-        return each.winners == {found[2]} and all(led[turned - 1 :]) and turned > 1 and not led[turned - 2]
+        return (
+            int(found[2]) == len(deals)
+            and each.winners == {found[3]}
+            and all(led[turned - 1 :])
+            and turned > 1
+            and not led[turned - 2]
+        )
     if found := re.fullmatch(r"(\w+) led after each hand\.", sentence):
         return each.winners == {found[1]} and all(led)
     if found := re.fullmatch(
-        r"(\w+)(?: and (\w+))?’s (−?\d+) in hand (\d+) is the (?:lowest|biggest) hand\.", sentence
+        r"The (?:lowest|biggest) hand: (\w+)(?: and (\w+))?’s (−?\d+), hand (\d+)\.", sentence
     ):
         scored, hand = int(found[3].replace("−", "-")), int(found[4])
         best = {
@@ -228,6 +238,14 @@ def test_the_headline_agrees_with_the_standings_beside_it(season: Season, by: st
         assert margins.count(margins[-1]) == 1
     if found := re.match(r"(.*) (?:has led|have led|have been level) since night (\d+) of \d+\.", turn):
         assert found[1] == " and ".join(each.player for each in first) or len(first) != 1
+    if found := re.search(r", by (\d+) before the last\.", turn):
+        before, now = _margins(season)[-2:]
+        assert before == int(found[1]) >= 2 * now > 0
+    if found := re.search(r"(\w+) scores (?:more|less) a night\.", turn):
+        averages = {each.player: each.a_night for each in ranked.players}
+        best = (min if season.lowest_wins else max)(averages.values())
+        assert [name for name, average in averages.items() if average == best] == [found[1]]
+        assert found[1] not in {each.player for each in first}
     assert len(season.nights) > 1 or turn == ""
 
 
@@ -258,7 +276,7 @@ def test_every_record_is_the_best_there_is_and_held_by_whom_it_says(season: Seas
     ):
         number = first((each for each, _ in tries), default=None)
         reached = [names for each, names in tries if each == number]
-        assert (name in found) is (1 <= len(reached) <= len(season.nights))
+        assert (name in found) is (1 <= len(reached) <= min(5, len(season.nights)))
         if name in found:
             record = found[name]
             assert record.number == number
@@ -272,7 +290,7 @@ def test_every_record_is_the_best_there_is_and_held_by_whom_it_says(season: Seas
     [
         ((2, 0, 0), "Amber on 1 Jan 2026"),
         ((2, 2, 1), "Amber twice, last on 8 Jan 2026"),
-        ((2, 1, -2), "twice, last by Betty on 15 Jan 2026"),
+        ((2, 1, -2), "Twice, last by Betty on 15 Jan 2026"),
         ((2, 2, 2, 2, 1), "Amber 4 times, last on 22 Jan 2026"),
         ((2, 2, -2, -2, 1), "4 times, last by Betty on 22 Jan 2026"),
     ],
@@ -303,8 +321,8 @@ def test_partners_who_change_win_together_and_share_with_the_other_side_alone() 
     assert [of_one_night(each) for each in season.nights] == [
         "Amber and Cindy won by 9 points.",
         "Amber and Betty won by 3 points.",
-        "Amber, Betty, Cindy and Diana share the first place.",
-        "Amber and Cindy share the first place.",
+        "Amber, Betty, Cindy and Diana share first place.",
+        "Amber and Cindy share first place.",
     ]
     assert [each.shared for each in season.nights] == [False, False, True, True]
     settled = replace(others, tallies={})
@@ -313,10 +331,10 @@ def test_partners_who_change_win_together_and_share_with_the_other_side_alone() 
     told = {fact.kind: fact.sentence for fact in _every(closest)}
     highest = next(record for record in records(closest) if record.name == "Highest night")
     assert (highest.value, highest.held) == ("90", "Amber and Betty on 8 Jan 2026")
-    assert told["night"] == "Amber and Betty’s 90 on 8 Jan 2026 is the record."
+    assert told["night"] == "Amber and Betty’s 90 on 8 Jan 2026 is the highest of all nights."
     against = {versus.other: len(versus.ways) for versus in player_story(closest, "Amber").versus}
     assert against == {"Betty": 2, "Cindy": 1, "Diana": 3}
-    assert told["closest night"] == "The closest night: Amber and Betty by 3 points on 8 Jan 2026."
+    assert told["closest finish"] == "The closest finish: Amber and Betty by 3 points on 8 Jan 2026."
 
 
 def test_a_record_is_broken_by_the_evening_that_betters_it_and_by_no_other() -> None:
@@ -336,7 +354,7 @@ def test_a_record_is_broken_by_the_evening_that_betters_it_and_by_no_other() -> 
     ("totals", "result"),
     [
         ([(30, 18, 2)], "Amber won by 12 points."),
-        ([(30, 30, 2)], "Amber and Betty share the first place."),
+        ([(30, 30, 2)], "Amber and Betty share first place."),
         ([(9, 5, 0), (0, 4, 9), (7, 7, 0)], "Amber and Betty are level at the top."),
         ([(9, 6, 0), (1, 0, 5), (9, 0, 0), (0, 12, 0)], "Amber leads by 1 point, the smallest lead so far."),
     ],
@@ -378,7 +396,7 @@ def test_of_partners_who_change_no_sentence_is_false(drawn: list[tuple[list[str]
         first = ours | theirs if points[0] == points[1] else ours if points[0] > points[1] else theirs
         assert {*night.winners} == first
         assert night.shared == (points[0] == points[1])
-        assert ("share the first place" in of_one_night(night)) == night.shared
+        assert ("share first place" in of_one_night(night)) == night.shared
     for fact in facts(season):
         if found := re.fullmatch(r"(\w+) beats (\w+) on (?:all (\d+)|(\d+) of (\d+)) nights\.", fact.sentence):
             one, other = found[1], found[2]
@@ -407,9 +425,9 @@ def test_of_partners_who_never_change_one_thing_is_said() -> None:
     told = headline(season, standings(season))
     assert told == (f"{ours} lead by 49 points.", f"{theirs} led by 21 points before the last night.")
     assert {fact.sentence for fact in facts(season)} == {
-        f"{theirs}’s 90 on 15 Jan 2026 is the record.",
+        f"{theirs}’s 90 on 15 Jan 2026 is the highest of all nights.",
         f"{ours} beat {theirs} on 3 of 4 nights.",
-        f"The closest night: {ours} by 9 points on 1 Jan 2026.",
+        f"The closest finish: {ours} by 9 points on 1 Jan 2026.",
     }
     assert [record.holders[0].players for record in records(season)][:2] == [(("Betty", "Diana"))] * 2
     assert after(season, "sheet3")[-1] == f"{theirs} are 49 points behind {ours} in the season now."
@@ -423,10 +441,10 @@ def test_the_closest_end_is_the_first_that_was_level() -> None:
     totals = [(9, 5, 0), (0, 4, 5), (9, 3, 0), (1, 37, 37), (12, 12, 3)]
     nights = [evening(number, NAMES[:3], [(points, 4, True)]) for number, points in enumerate(totals)]
     before, now = (Season.of(nights[:many], Choice(game="offender")) for many in (4, 5))
-    assert "A new record. Closest end: level, Betty and Cindy." in after(before, "sheet3")
-    [record] = [record for record in records(now) if record.name == "Closest end"]
+    assert "A new record. Closest finish: level, Betty and Cindy." in after(before, "sheet3")
+    [record] = [record for record in records(now) if record.name == "Closest finish"]
     assert (record.value, record.holders[0].players) == ("level", ("Betty", "Cindy"))
-    assert "closest night" not in {fact.kind for fact in facts(now)}
+    assert "closest finish" not in {fact.kind for fact in facts(now)}
     # Partners who win together are not level with each other.
     sides = Season.of([of_sides(1, (60, 51)), of_sides(2, (70, 30))], Choice(game="spades"))
     assert "9 points" in {record.value for record in records(sides)}
@@ -434,6 +452,24 @@ def test_the_closest_end_is_the_first_that_was_level() -> None:
 
 def test_the_chance_of_so_many_or_more_is_that_of_coins() -> None:
     assert [at_least(least, 4, 0.5) * 16 for least in range(5)] == [16, 15, 11, 5, 1]
+
+
+def test_who_leads_by_coming_more_often_is_told_who_scores_more_and_how_the_lead_has_shrunk() -> None:
+    nights = [evening(number, NAMES[:3], [((9, 0, 5), 4, True)]) for number in range(3)]
+    few = [evening(number, NAMES[1:4], [((0, 0, 12), 4, True)]) for number in (3, 4)]
+    season = Season.of(nights + few, Choice(game="offender", players=NAMES[:4]))
+    told = "Amber led after all 5 nights, by 12 before the last. Diana scores more a night."
+    assert headline(season, standings(season, Ranking(least=2))).turn == told
+
+
+def test_two_sides_have_two_places_and_a_last_night_that_ended_closest_says_so() -> None:
+    nights = [of_sides(number, points) for number, points in enumerate(((60, 51), (70, 30), (50, 52)))]
+    season = Season.of(nights, Choice(game="spades"))
+    assert [night.places["Amber"] for night in season.nights] == [1, 1, 2]
+    assert [night.sides for night in season.nights] == [2, 2, 2]
+    assert of_last_night(season) == "Betty and Diana won by 2 points, the closest finish of all."
+    assert "Closest finish" not in [record.name for record in records_beside(season, facts(season))]
+    assert player_story(season, "Betty").form[0][0].ranked[-1][0] == 2
 
 
 def test_a_share_of_bids_is_said_of_the_best_alone() -> None:
@@ -444,8 +480,8 @@ def test_a_share_of_bids_is_said_of_the_best_alone() -> None:
         first = {key: tally for key, tally in night.tallies.items() if key.kind == FIRST}
         nights.append(replace(night, tallies=first))
     season = Season.of(nights, Choice(game="offender"))
-    assert player_story(season, "Betty").sentence == "Betty made 12 of 13 contracts, the best of all."
-    assert player_story(season, "Amber").sentence == "Amber won 4 nights in a row."
+    assert player_story(season, "Betty").unusual == "Betty made 12 of 13 contracts, the best share."
+    assert player_story(season, "Amber").unusual == "Amber won the last 4 nights."
 
 
 def test_a_win_that_was_shared_is_told_as_one() -> None:
@@ -457,18 +493,18 @@ def test_a_win_that_was_shared_is_told_as_one() -> None:
         "Betty": "1 shared win",
         "Cindy": "1 win",
     }
-    assert player_story(season, "Amber").sentence == "Amber won 2 of 3 nights, 1 shared."
+    assert player_story(season, "Amber").result == "Amber won 2 of 3 nights, 1 shared."
     only = Season.of(nights[1:2], Choice(game="offender"))
-    assert player_story(only, "Betty").sentence == "Betty shared the first place on their only night."
+    assert player_story(only, "Betty").result == "Betty shared first place."
     sides = Season.of([of_sides(1, (60, 51)), of_sides(2, (70, 30))], Choice(game="spades"))
     assert standings(sides).players[0].wins == "2 wins"
 
 
-def test_the_form_of_a_player_shows_places() -> None:
+def test_the_form_of_a_player_shows_points_and_places() -> None:
     totals = [(49, 60, 52), (37, 30, 20), (40, 50, 30), (9, 9, 9)]
     nights = [evening(number, NAMES[:3], [(points, 4, True)]) for number, points in enumerate(totals)]
     form = player_story(Season.of(nights, Choice(game="offender")), "Amber").form
-    assert [(night.places["Amber"], height) for night, height in form] == [(3, 4), (1, 100), (2, 52), (1, 100)]
+    assert [(night.places["Amber"], height) for night, height in form] == [(3, 100), (1, 76), (2, 82), (1, 22)]
 
 
 def test_one_player_alone_has_a_headline_and_no_rivals() -> None:
