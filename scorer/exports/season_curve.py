@@ -6,7 +6,7 @@ On a wide screen all lines are in one drawing; on a phone each player has a smal
 from collections.abc import Sequence
 from dataclasses import replace
 
-from ..rules.core import listed, minus
+from ..rules.core import minus
 from ..statistics.season import Season
 from ..statistics.standings import gaps, in_words, standings
 from . import drawing as svg
@@ -67,7 +67,7 @@ def _lines(season: Season) -> list[Line]:
 
 
 def _together(drawing: Drawing, season: Season, lines: Sequence[Line], box: Box) -> None:
-    sides = [listed(side) for side in season.sides]
+    sides = [" & ".join(side) for side in season.sides]
     names = distinct(sides, MOST_LETTERS)
     room = max(ems(name) for name in names) * LABEL + 24
     numbers = [total for line in lines for _, total in line]
@@ -102,7 +102,7 @@ def _apart(drawing: Drawing, season: Season, lines: Sequence[Line], width: int) 
     for place, (side, line, its_colour) in enumerate(named):
         left = (broad + GAP) * (place % ACROSS)
         top = (HEAD + SMALL + GAP) * (place // ACROSS)
-        name, gap = listed(side), behind[side[0]][-1]
+        name, gap = " & ".join(side), behind[side[0]][-1]
         last = minus(-gap) if gap else "first"
         shown = shortened(name, broad / LABEL - ems(last) - 1)
         drawing.text(left, top + 15, shown, LABEL, "start", colour(its_colour), whole=name, bold=True)
