@@ -1,5 +1,7 @@
 """Table mode in a browser: large, nothing cut, turned, live, and the screen stays on."""
 
+import re
+
 import pytest
 from playwright.sync_api import Page, expect
 
@@ -116,7 +118,8 @@ def test_on_http_the_screen_may_go_dark(phone: Phone, sheet: str, other_page: Ot
     expect(page.get_by_text("Screen may go dark")).to_be_visible()
     page.goto(f"{sheet}/hand")
     page.locator("#menu summary").click()
-    expect(page.get_by_text("Screen may go dark")).to_be_visible()
+    page.get_by_role("link", name="Screen may go dark").click()
+    expect(page).to_have_url(re.compile("/help/server#https$"))
 
 
 def test_without_scripts_it_shows_the_totals_as_large(other_page: OtherPage, phone: Phone) -> None:
