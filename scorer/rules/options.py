@@ -366,8 +366,7 @@ class Options:
         None,
         Length({"hands": range(1, 1001), "minutes": range(1, 1441)}),
         "Agreed length",
-        "After so many hands the sheet ends; hands that nobody bid do not count. By the clock, the sheet only "
-        "says when the time is up. Write “12 hands” or “90 minutes”.",
+        "“12 hands”: then the sheet ends. “90 minutes”: then it says that the time is up.",
         "as long as you like",
         may_be_none=True,
     )

@@ -192,7 +192,7 @@ class SpadesOptions(Options):
     asked_for = "bags, nil, jokers"
     rare = (
         *("lose_at", "overtrick", "least_bid", "ten", "thirteen", "set_costs", "unbid_first", "failed_nil"),
-        *("high_spades", "carry_goes", "length"),
+        *("high_spades", "blind_margin", "carry_goes", "length"),
     )
     totals: str = totals_option()
     carry_goes: str = carry_option("bags, sets in a row, and the points by which it is behind for blind bids")

@@ -270,7 +270,7 @@ def test_that_a_substitute_takes_over_survives(page: Page, sheet: str) -> None:
 def test_half_chosen_house_rules_survive(page: Page, sheet: str, way: Death) -> None:
     page.goto(f"{sheet}/house-rules")
     page.get_by_label("Tricks in a hand").select_option("9")
-    page.get_by_text("For the whole sheet, every hand scored anew").tap()
+    page.get_by_text("for the whole sheet").tap()
     page = way(page)
     expect(page.get_by_label("Tricks in a hand")).to_have_value("9")
     expect(page.locator("#whole-1")).to_be_checked()

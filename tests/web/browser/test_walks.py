@@ -233,6 +233,10 @@ def test_house_rules_are_found_by_words_and_by_what_others_call_them(page: Page)
     expect(page.get_by_text("No house rule has these words.")).to_be_visible()
     search.fill("")
     expect(seen).to_have_text(before)
+    page.goto("/new/offender")
+    page.get_by_text("House rules", exact=True).tap()
+    expect(page.get_by_label("No-trump")).to_be_visible()
+    expect(search).to_be_hidden()
 
 
 def test_a_tables_own_rules_are_kept_on_the_phone_under_a_name(page: Page) -> None:

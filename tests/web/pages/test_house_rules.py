@@ -31,7 +31,7 @@ def test_the_page_shows_the_rules_of_the_next_hand_and_before_the_first_of_all(p
     assert chosen(phone, sheet)["option-tricks"] == "8"
     assert chosen(phone, sheet)["option-no_trump"] == "true"
     assert "Change a house rule above." in forecast(phone.get(f"{sheet}/house-rules"))
-    assert "Since when" not in words(phone.get(f"{fresh}/house-rules"))
+    assert "A change counts" not in words(phone.get(f"{fresh}/house-rules"))
     change_rules(phone, fresh, "9")
     assert phone.get(f"{fresh}/sheet.json").get_json()["options"] == {"tricks": 9}
 
@@ -47,6 +47,11 @@ def test_the_rules_of_a_sheet_are_those_of_its_table(phone: Phone) -> None:
     assert numbers.items() < {rule.slug: f"{number}" for number, rule in enumerate(rules, 1)}.items()
     assert not [rule for rule in numbers if str(rule).startswith("new-york")]
     assert f"{sheet}/rules" in read(phone.get(f"{sheet}/more")).links
+
+
+def test_since_when_a_change_counts_is_asked_before_the_rules(phone: Phone, sheet: str) -> None:
+    asked = "A change counts from hand 5 on for the whole sheet House rules"
+    assert asked in words(phone.get(f"{sheet}/house-rules"))
 
 
 def test_from_the_next_hand_on_what_was_scored_stays(phone: Phone, sheet: str) -> None:
