@@ -333,7 +333,7 @@ const labelOf = (form, pressed) => {
   const names = [...form.querySelectorAll("input[name=player][type=text]")].map((field) => field.value.trim());
   if (names.length) return names.filter(Boolean).join(", ");
   // After the bidding the contract stands on the felt.
-  const bid = form.matches("#auction #entry") && document.querySelector(".felt:has(strong:not(.pips))");
+  const bid = form.matches("#auction #entry") && document.querySelector(".felt:has(strong)");
   const parts = bid ? [words(bid.querySelector(".who")), words(bid.querySelector("strong"))] : [];
   parts.push(...[".first", ".second", ":not(.first, .second)"]
     .flatMap((order) => [...form.querySelectorAll(`input${order}:checked`)])
