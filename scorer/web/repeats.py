@@ -212,20 +212,21 @@ def leads_to(snapshot: Snapshot, entry: Entry) -> str:
             return after_hand(snapshot if entry.number == snapshot.version else snapshot.up_to(entry.number))
         case EntryKind.UNDO if row := _just_recorded(snapshot, entry):
             return undone_address(snapshot, row)
-    if _came_from() == "auction":
+    return way_back(snapshot, _came_from())
+
+
+def way_back(snapshot: Snapshot, page: str | None) -> str:
+    """The address of the page of the next hand, "auction" or "hand"; else of the sheet."""
+    if page == "auction":
         return url_for("auction.show", sheet_id=snapshot.id, _anchor="turn")
-    if _came_from() == "hand":
-        return url_for("hands.new", sheet_id=snapshot.id)
-    return url_for("sheets.show", sheet_id=snapshot.id)
+    return url_for("hands.new" if page == "hand" else "sheets.show", sheet_id=snapshot.id)
 
 
 def after_hand(recorded: Snapshot) -> str:
     """The address of what follows Save. recorded: the sheet as it was then."""
     if recorded.ledger.over:
         return url_for("sheets.end", sheet_id=recorded.id)
-    if _came_from() == "auction":
-        return url_for("auction.show", sheet_id=recorded.id, _anchor="turn")
-    return next_hand_address(recorded)
+    return way_back(recorded, "auction") if _came_from() == "auction" else next_hand_address(recorded)
 
 
 def _just_recorded(snapshot: Snapshot, undo: Entry) -> Row | None:

@@ -634,11 +634,9 @@ def _back_or_forth(sheet_id: str, form: UndoForm, command: Command, verb: str, d
     snapshot = access.snapshot_to_score(sheet_id)
 
     def back(text: str = "") -> ResponseReturnValue:
-        if form.back.data != "auction":
-            return back_to_sheet(sheet_id, text)
         if text:
             say(text)
-        return redirect(url_for("auction.show", sheet_id=sheet_id, _anchor="turn"), 303)
+        return redirect(repeats.way_back(snapshot, form.back.data), 303)
 
     def refused(refusal: Refusal) -> ResponseReturnValue:
         if refusal.error:
