@@ -9,7 +9,7 @@ import pytest
 from flask import Flask
 from playwright.sync_api import BrowserContext, Page, Route, expect
 
-from ..phone import TABLE_GAMES
+from ..phone import PLAYERS, TABLE_GAMES
 from ..table import Table, box_of, found_by_axe
 from .test_drafts import killed, reloaded
 from .test_outbox import BACK_SOON, CONTRACTS, SAVED, contracts, facts, line, posts, tap_record, write_elsewhere
@@ -414,6 +414,23 @@ def test_a_bid_shows_who_is_asked_next_as_soon_as_its_suit_is_tapped(page: Page,
         assert facts(page, table.sheet) == []
     expect(line(page)).to_have_text(SAVED)
     assert calls(page, table.sheet) == ["Amber: 6H"]
+
+
+def test_a_number_that_many_bid_shows_who_is_asked_next_and_any_other_waits(page: Page) -> None:
+    table = Table(page)
+    table.start(PLAYERS, "oh-hell")
+    to_auction(table)
+    asked = page.locator("#turn h2")
+    with slow(page, "**/auction"):
+        page.locator("#speak [value='4']").tap()
+        expect(asked).to_have_text("Betty to speak", timeout=2_000)
+        expect(line(page)).to_have_text("Saving the call…")
+        assert facts(page, table.sheet) == []
+        page.locator("#speak [value='9']").tap()
+        expect(asked).to_have_text("Betty to speak")
+    expect(asked).to_have_text("Cindy to speak")
+    expect(line(page)).to_have_text(SAVED)
+    assert calls(page, table.sheet) == ["Amber: 4", "Betty: 9"]
 
 
 def test_the_page_after_the_last_call_is_not_put_in_anew_under_what_is_tapped(page: Page, table: Table) -> None:
