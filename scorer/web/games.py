@@ -17,7 +17,7 @@ from ..rules.offender import Offender
 from ..rules.oh_hell.game import OhHell
 from ..rules.oh_hell.rules import HOOK
 from ..rules.pirate_bridge.game import PirateBridge
-from ..rules.plain import FACTORS, Plain, times
+from ..rules.plain import FACTORS, SUMS, Plain, times
 from ..rules.registry import ByGame
 from ..rules.reverse_bridge import ReverseBridge
 from ..rules.spades.game import SIDES, TRICKS, Spades
@@ -161,6 +161,12 @@ class PlainForm(EntryForm[Plain]):
         except ValueError:
             return None
         return whole(sum(typed)) if typed else None
+
+    @property
+    def due(self) -> str:
+        """What is said below that sum: "a hand comes to 26 or 78"; "" where it may be anything."""
+        agreed = self.game.options.comes_to
+        return "" if agreed is None else f"a hand comes to {SUMS.in_words(agreed)}"
 
     def first_wish(self) -> str:
         written = any(field.data for field in self.each)

@@ -75,7 +75,9 @@ def test_the_last_players_points_follow_where_the_table_knows_what_a_hand_comes_
     assert phone.enter(sheet, typed("13", "", "5")).status_code == 303
     assert hands(phone, sheet)[0]["points"] == {"Amber": 13, "Betty": 8, "Cindy": 5}
     # Nothing is odd before all figures are there.
-    assert "add up to" not in words(phone.enter(sheet, {**typed("13", "", ""), "look": "1"}))
+    begun = words(phone.enter(sheet, {**typed("13", "", ""), "look": "1"}))
+    assert "add up to" not in begun
+    assert "13 a hand comes to 26" in begun
     seen = phone.enter(sheet, {**typed("13", "7", "5"), "look": "1"})
     assert "The points add up to 25, not to 26." in words(seen)
     assert "Save so" in words(seen)
@@ -93,3 +95,8 @@ def test_the_points_of_a_hand_are_multiplied_with_a_note_and_the_sum_is_asked_be
     assert (hand["points"], hand["note"]) == ({"Amber": 10, "Betty": -6, "Cindy": -4}, "×2, all black")
     assert "add up to" not in words(phone.get(sheet))
     assert standings(phone.get(sheet)) == {"Amber": 10, "Cindy": -4, "Betty": -6}
+
+
+def test_nothing_is_multiplied_on_the_way_to_a_target(phone: Phone) -> None:
+    pages = [phone.get(f"{sheet}/hand").text for sheet in (start(phone), start(phone, target="100"))]
+    assert [page.count('name="times"') for page in pages] == [3, 0]
