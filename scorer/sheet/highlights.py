@@ -55,9 +55,10 @@ def places_moved(ledger: Ledger) -> dict[str, int]:
 def moment(ledger: Ledger) -> str:
     """What the last hand did to the order, in a few words: "Ellie passes Amber", the best placed of those who went
     up, and the best of those whom they passed; else, or where the lead changed without a pass, who leads by
-    how much, "Cindy by 42". Empty before the first hand, and where all are level.
+    how much, "Cindy leads by 42". Empty before the first hand, and where all are level.
     """
     totals, count = ledger.totals, len(ledger.rows)
+    passes, leads = ("pass", "lead") if ledger.table.game.sides_have_columns else ("passes", "leads")
     now = ledger.places(totals)
     order = sorted(range(len(now)), key=now.__getitem__)
     if count > 1:
@@ -66,14 +67,13 @@ def moment(ledger: Ledger) -> str:
         for column in order:
             passed = [other for other in order if then[other] < then[column] and now[column] < now[other]]
             if passed and (led_on or now[column] == 1):
-                verb = "pass" if ledger.table.game.sides_have_columns else "passes"
-                return f"{ledger.columns[column]} {verb} {ledger.columns[min(passed, key=then.__getitem__)]}"
+                return f"{ledger.columns[column]} {passes} {ledger.columns[min(passed, key=then.__getitem__)]}"
     first = [ledger.columns[column] for column in order if now[column] == 1]
     if not count or len(first) == len(now):
         return ""
     if len(first) > 1:
         return f"{listed(first) if len(first) == 2 else len(first)} share the lead"
-    return f"{first[0]} by {minus(abs(totals[order[0]] - totals[order[1]]))}"
+    return f"{first[0]} {leads} by {minus(abs(totals[order[0]] - totals[order[1]]))}"
 
 
 def lead_in_words(ledger: Ledger) -> str:

@@ -215,13 +215,13 @@ def test_of_many_changes_only_the_last_is_named() -> None:
     [
         ([], ""),
         ([[1, 1, 1]], ""),
-        ([[9, 4, 1]], "A by 5"),
+        ([[9, 4, 1]], "A leads by 5"),
         ([[9, 9, 1]], "A and B share the lead"),
         ([[9, 9, 9, 1]], "3 share the lead"),
         ([[9, 4, 1], [0, 6, 0]], "B passes A"),
         ([[9, 4, 1], [0, 0, 4]], "C passes B"),
         # Nobody passes the one with whom they led.
-        ([[9, 9, 1, 2], [5, 0, 3, 0]], "A by 5"),
+        ([[9, 9, 1, 2], [5, 0, 3, 0]], "A leads by 5"),
         # Of all who went up the best placed is named, and the best of those whom they passed.
         ([[9, 4, 1], [0, 9, 30]], "C passes A"),
         # Who draws level passes nobody.
