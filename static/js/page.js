@@ -443,10 +443,6 @@ document.addEventListener("pointerdown", () => { if (due) fetchSpare(document); 
 // What the auction is after each call that one more tap makes, of many numbers those near an even share of the tricks,
 // which most players bid: shown as soon as it is tapped.
 const MOST_CALLS = 3;
-const likelyOf = (calls) => {
-  const share = Math.max(...calls.filter(Number)) / document.querySelectorAll(".seats .place").length;
-  return calls.filter((call) => !isAlone && Math.abs(call - share) <= 2);
-};
 const following = new Map();
 export const pageAfter = (call) => following.get(call);
 // Once a number is chosen, each suit that may be bid with it.
@@ -459,7 +455,8 @@ export const fetchFollowing = async () => {
   const keys = form ? [...form.querySelectorAll("[name=call]:not([aria-disabled])")] : [];
   const level = form?.querySelector("[name=level]:checked");
   const all = keys.map(({ value }) => value);
-  const calls = keys.length > MOST_CALLS ? likelyOf(all) : all;
+  const share = Math.max(...all.filter(Number)) / document.querySelectorAll(".seats .place").length;
+  const calls = all.filter((call) => all.length <= MOST_CALLS || !isAlone && Math.abs(call - share) <= 2);
   if (level) calls.push(...bidsOf(form, level));
   if (away || onThisSheet().length) return;
   await Promise.all(calls.map(async (call) => {
