@@ -10,6 +10,7 @@ from wtforms import Form, RadioField, StringField, ValidationError
 
 from ..rules.core import RuleViolation, counted, minus
 from ..rules.game import Game
+from ..sheet.changes.disputes import changed
 from ..sheet.changes.history import compare, lead
 from ..sheet.core.judge import IllegalHandError, Table
 from ..sheet.core.ledger import Row
@@ -385,6 +386,7 @@ def context_of(snapshot: Snapshot, form: EntryForm, row: Row | None, *, locked: 
             spoken = row.hand.calls if row else snapshot.ledger.playing and snapshot.sheet.hands[-1].calls
             context["outcome"] = outcome
             context["consequence"] = compare(snapshot.ledger, after) if row else None
+            context["changed"] = ", ".join(changed(row, outcome)) if row else ""
             context["drops_calls"] = bool(spoken) and "calls" not in outcome.hand.facts
     if row is None and table.auction():
         form.calls_at = url_for("auction.show", sheet_id=snapshot.id)

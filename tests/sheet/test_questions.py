@@ -168,7 +168,7 @@ def test_what_was_put_right_in_a_hand_is_told_with_its_reason() -> None:
     evening.amend(1, {**RESULT, "tricks": 8}, "misheard")
     row = evening.ledger.rows[0]
     assert list(questions.corrections(evening.history, row)) == [
-        "Changed: hand 1, Amber and Cindy 6♥, took 8. It was Amber and Cindy 6♥, took 7. Reason: “misheard”."
+        "Changed: hand 1, tricks 7 → 8. Reason: “misheard”."
     ]
     assert not list(questions.corrections(evening.history, evening.ledger.rows[1]))
 

@@ -216,14 +216,11 @@ _Key = tuple[str, str]
 def beside(versions: Sequence[Version]) -> Beside:
     """Of versions that break no rule, at least one."""
     pairs = [(version.row, version.ledger) for version in versions if version.row and version.ledger]
-    facts = [_facts(row) for row, _ in pairs]
-    every = dict.fromkeys(key for each in facts for key in each)
-    shared = [key for key in every if len({each.get(key) for each in facts}) == 1]
-    others = {key: tuple(each.get(key, "–") for each in facts) for key in every if key not in shared}
-    labels = {(name, owner): name if owner else upper_first(name) for name, owner in others}
-    told = [Comparison((key[1],) if key[1] else (), labels[key], cells) for key, cells in others.items()]
+    first_facts, *others = facts = [_facts(row) for row, _ in pairs]
+    shared = {key: text for key, text in first_facts.items() if all(each.get(key) == text for each in others)}
+    told = _differing(facts)
     paid = [*_paid(pairs)]
-    alike = [*_in_words({key: facts[0][key] for key in shared})]
+    alike = [*_in_words(shared)]
     if len(pairs) > 1 and any(line.differs for line in paid):
         alike += [", ".join(f"{name} {line.cells[0]}" for line in paid if not line.differs for name in line.of)]
         paid = [line for line in paid if line.differs]
@@ -232,6 +229,19 @@ def beside(versions: Sequence[Version]) -> Beside:
     leaders = tuple(listed([standing.column for standing in each]) for each in first)
     leader = Comparison((), "Leader", totals, leaders)
     return Beside(" · ".join(filter(None, alike)), (*told, *paid, leader))
+
+
+def changed(old: Row, new: Row) -> Iterator[str]:
+    """What of the bids and the tricks is another one now: "Betty tricks 2 → 1"."""
+    for line in _differing([_facts(old), _facts(new)]):
+        yield " ".join((*line.of, line.label if line.of else line.label.lower(), " → ".join(line.cells)))
+
+
+def _differing(facts: Sequence[Mapping[_Key, str]]) -> Iterator[Comparison]:
+    for name, owner in dict.fromkeys(key for each in facts for key in each):
+        cells = tuple(each.get((name, owner), "–") for each in facts)
+        if len({*cells}) > 1:
+            yield Comparison((owner,) if owner else (), name if owner else upper_first(name), cells)
 
 
 def _facts(row: Row) -> Mapping[_Key, str]:

@@ -11,7 +11,7 @@ from ...rules.core import Points, listed
 from ..core.ledger import AdjustmentRow, Ledger, Row, Standing
 from ..core.sheet import Entry, EntryKind, Outcome, fold, kept_beside, timeline
 from ..looks import in_words
-from .disputes import OUTCOMES, with_hand
+from .disputes import OUTCOMES, changed, with_hand
 
 
 class Move(NamedTuple):
@@ -186,7 +186,8 @@ class History:
             case EntryKind.CALL:
                 return f"the call “{as_spoken(facts['call'])}”"
             case EntryKind.RECORD | EntryKind.AMEND | EntryKind.STRIKE | EntryKind.DISPUTE:
-                return f"{named(self.row(entry))}{f', by {entry.speaker}' if entry.speaker else ''}"
+                about = self._changed(entry) or named(self.row(entry))
+                return f"{about}{f', by {entry.speaker}' if entry.speaker else ''}"
             case EntryKind.ADJUST:
                 return self.adjustment(entry).in_words
             case EntryKind.STATEMENT:
@@ -263,10 +264,19 @@ class History:
         if entry.kind is EntryKind.ADJUST and entry.adjustment != entry.number and entry.facts["adjustment"]:
             adjusted = self.ledger(entry.number - 1).adjusted
             return next(row.in_words for row in adjusted if row.entry == entry.adjustment)
-        if not entry.rewrites:
+        if not entry.rewrites or self._changed(entry):
             return ""
         row = self.ledger(entry.number - 1).row(entry.about_hand)
         return row.noted if row else ""
+
+    def _changed(self, entry: Entry) -> str:
+        """What of its bids and tricks a change of a hand put right; empty where it touched more than those."""
+        old = self.ledger(entry.number - 1).row(entry.about_hand) if entry.kind is EntryKind.AMEND else None
+        new = old and self.row(entry)
+        if not (old and new) or old.noted.removeprefix(old.summary) != new.noted.removeprefix(new.summary):
+            return ""
+        what = list(changed(old, new))
+        return f"hand {new.number}, {', '.join(what)}" if what else ""
 
     def _moves(self, entry: Entry) -> tuple[Move, ...]:
         """The points of an amended hand that moved; the totals that another act moved; nothing for new hands."""

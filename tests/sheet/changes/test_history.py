@@ -16,6 +16,7 @@ from ..files import FIVE, NOBODY, RESULT, ledger
 AMBER, BETTY, CINDY, DIANA, ELLIE = FIVE
 SEVEN = {**SET, "tricks": 7}
 FIRST = "hand 1, Amber and Cindy 6♥, took 7"
+ANOTHER = "hand 1, contract 6♥ → 7♠, proposer Amber → Betty, accepter Cindy → Ellie"
 """RESULT, which every evening here begins with."""
 
 
@@ -40,7 +41,7 @@ DONE: list[tuple[Callable[[Evening], Any], str]] = [
     (lambda evening: evening.record(SET), "Recorded: hand 2, Betty and Ellie 7♠, took 6"),
     (lambda evening: evening.call(*[*SILENCE[1:], SILENCE[0]]), "Recorded: hand 2, no contract"),
     (lambda evening: evening.call("Betty: 3H"), "Called: the call “Betty: 3♥”"),
-    (lambda evening: evening.amend(1, SEVEN), "Changed: hand 1, Betty and Ellie 7♠, took 7"),
+    (lambda evening: evening.amend(1, SEVEN), f"Changed: {ANOTHER}"),
     (lambda evening: evening.strike(1), f"Deleted: {FIRST}"),
     (
         lambda evening: evening.seat(1, FOR_ELLIE, BETTY),
@@ -82,7 +83,7 @@ DONE: list[tuple[Callable[[Evening], Any], str]] = [
     (lambda evening: evening.undo(), f"Undone: {FIRST}"),
     (
         lambda evening: (evening.amend(1, SEVEN), evening.undo()),
-        "Undone: the change of hand 1, Betty and Ellie 7♠, took 7",
+        f"Undone: the change of {ANOTHER}",
     ),
     (lambda evening: (evening.finish(), evening.undo()), "Undone: the end of the sheet"),
     (
@@ -124,7 +125,7 @@ def test_an_amendment_tells_the_old_value_the_reason_and_the_points_of_that_hand
     evening = Evening(RESULT, SET)
     evening.amend(1, {**RESULT, "tricks": 5}, "miscounted")
     told = last(evening)
-    assert (told.was, told.reason) == ("Amber and Cindy 6♥, took 7", "miscounted")
+    assert (told.what, told.was, told.reason) == ("hand 1, tricks 7 → 5, bid made → set", "", "miscounted")
     # 5 of 10 tricks, 6 bid: 15, and 15 + 21 = 36.
     assert moves(told) == {AMBER: (49, 15), BETTY: (6, 36), CINDY: (49, 15), DIANA: (6, 36), ELLIE: (6, 36)}
 

@@ -45,7 +45,7 @@ def test_a_wrong_trick_count_is_put_right_in_four_taps(page: Page, sheet: str) -
     table.tap(page.locator("label[for=tricks-7]"))
     expect(page.locator(".forecast")).to_contain_text("Hand 2: Amber 38 → 6, Betty 21 → 56")
     table.tap(page.get_by_role("button", name="Save"))
-    expect(page.locator(".said")).to_contain_text("Changed: hand 2, Betty and Ellie 7♠")
+    expect(page.locator(".said")).to_contain_text("Changed: hand 2, tricks 6 → 7")
     assert table.taps <= TO_AMEND
     expect(page.locator("#said form")).to_be_in_viewport()
     expect(page.locator("#said form")).to_be_focused()

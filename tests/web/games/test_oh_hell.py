@@ -126,6 +126,7 @@ def test_an_amended_hand_starts_from_what_was_recorded_trump_and_all(phone: Phon
     assert amend(phone, sheet, 2, taken_0="2", taken_3="0").status_code == 303
     assert "10 cards ♥" in words(phone.get(sheet))
     assert standings(phone.get(sheet))["Amber"] == 12
+    assert "Changed hand 1, Amber tricks 1 → 2, Diana tricks 1 → 0" in words(phone.get(f"{sheet}/history"))
 
 
 def test_bids_made_call_by_call_stand_and_only_the_tricks_are_asked(phone: Phone, sheet: str) -> None:

@@ -108,7 +108,7 @@ def test_the_amended_hand_moves_every_total_after_it_and_says_who_leads(phone: P
     leads_to = amend(phone, sheet, 3, tricks="7").headers["Location"]
     assert leads_to == sheet
     shown = phone.get(leads_to)
-    assert said(shown).startswith("Changed: hand 2, Betty and Ellie 7♠ spades, took 7. Cindy leads Ellie by 41.")
+    assert said(shown).startswith("Changed: hand 2, tricks 6 → 7, bid set → made. Cindy leads Ellie by 41.")
     assert standings(shown) == SEVEN_TAKEN
     assert "took 7 changed" in words(shown)
     phone.send("", form_of(shown, "/undo"))
@@ -120,7 +120,9 @@ def test_the_amended_hand_moves_every_total_after_it_and_says_who_leads(phone: P
 def test_looking_first_keeps_what_was_entered_and_writes_nothing(phone: Phone, sheet: str) -> None:
     looked = amend(phone, sheet, 3, tricks="7", reason="misheard", words="it was late", look="1")
     assert looked.status_code == 200
-    assert f"Hand 2: {MOVED}. Cindy leads Ellie by 41." in forecast(looked)
+    assert forecast(phone.get(f"{sheet}/hand/3")).startswith("As on the sheet. Amber +38")
+    changed = f"Tricks 6 → 7, bid set → made. Hand 2: {MOVED}. Cindy leads Ellie by 41."
+    assert forecast(looked).startswith(changed)
     form = form_of(looked, HAND_2)
     assert form.chosen() == {**tapped((*TABLE_GAMES[1][:4], "7")), "reason": "misheard", "words": "it was late"}
     assert phone.version(sheet) == "5"

@@ -45,7 +45,7 @@ ACTS: dict[str, tuple[Callable[[Phone, str], object], str]] = {
     "a call": (lambda phone, sheet: phone.say(sheet, "no proposal"), "the call “Ellie: no proposal”"),
     "an amendment": (
         lambda phone, sheet: amend(phone, sheet, 3, tricks="7"),
-        "the change of hand 2, Betty and Ellie 7♠ spades, took 7",
+        "the change of hand 2, tricks 6 → 7, bid set → made",
     ),
     "a strike": (lambda phone, sheet: strike(phone, sheet, 3), f"the deletion of {NAMED[1]}"),
     "seats": (
