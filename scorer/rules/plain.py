@@ -129,7 +129,7 @@ KEYS = {"points": PerPlayer(PointsField())}
 class Plain(Game):
     key = "plain"
     title = "Any other game"
-    summary = "Points alone: Hearts, Rummy, Skat …"
+    summary = "Hearts, Rummy, Skat …"
     named_on_sheet = True
     points_are_facts = True
     sizes = range(2, 13)

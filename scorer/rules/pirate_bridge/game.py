@@ -471,7 +471,7 @@ class PirateOutcomes(ContractOutcomes["PirateBridge"]):
 class PirateBridge(Game):
     key = "pirate-bridge"
     title = "Pirate Bridge"
-    summary = "Accept a bid to partner it."
+    summary = "Partner the bid you accept."
     sizes = range(4, 5)
     cards_each = ALL_TRICKS
     paper_example = """\

@@ -124,7 +124,7 @@ class Spades(Game):
 
     key = "spades"
     title = "Spades"
-    summary = "Two sides bid; bags cost."
+    summary = "Bid with a partner."
     lenient: ClassVar[tuple[Mapping[str, Any], ...]] = ({"blind_margin": 0},)
     sizes = range(4, 5)
     cards_each = TRICKS

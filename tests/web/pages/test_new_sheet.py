@@ -235,7 +235,10 @@ def test_another_game_is_asked_for_its_name_first_is_listed_by_it_and_offered_ag
     assert asked.index("title") < asked.index("player")
     phone.send(path, form, {"player": ["Ann", "Bo"], "title": "Rummy", "action": "start"})
     phone.send(path, form, {"player": ["Ann", "Bo"], "title": "Hearts", "key": "other", "action": "start"})
-    assert "Hearts Any other game" in words(phone.get("/"))
+    home = words(phone.get("/"))
+    assert "Same players Hearts: Ann, Bo" in home
+    # The game is in the name.
+    assert home.count("Any other game") == 1
     offered = [attributes["value"] for tag, attributes in phone.read(path).tags if tag == "option"]
     assert offered[:2] == ["Hearts", "Rummy"]
     [like] = [link for link in phone.read("/").links if "like=" in link]
