@@ -40,7 +40,11 @@ def size(season: Season, *, wide: bool) -> tuple[int, int]:
     """Width and height in pixels."""
     if wide:
         return svg.WIDE, max(HEIGHT, round(svg.APART * len(season.sides)) + 60)
-    return svg.NARROW, -(-len(season.sides) // ACROSS) * (HEAD + SMALL + GAP)
+    return svg.NARROW, -(-len(season.sides) // _across(season)) * (HEAD + SMALL + GAP)
+
+
+def _across(season: Season) -> int:
+    return ACROSS if len(season.sides) > ACROSS else 1
 
 
 def draw(season: Season, *, wide: bool) -> bytes:
@@ -92,7 +96,8 @@ def _together(drawing: Drawing, season: Season, lines: Sequence[Line], box: Box)
 
 
 def _apart(drawing: Drawing, season: Season, lines: Sequence[Line], width: int) -> None:
-    broad = (width - GAP * (ACROSS - 1)) / ACROSS
+    across = _across(season)
+    broad = (width - GAP * (across - 1)) / across
     numbers = [total for line in lines for _, total in line]
     low, high = min(-1, *numbers), 0
     behind, colours = gaps(season), [season.looks[side[0]].color for side in season.sides]
@@ -100,10 +105,10 @@ def _apart(drawing: Drawing, season: Season, lines: Sequence[Line], width: int) 
     # Whoever is first is drawn first.
     named.sort(key=lambda each: -each[1][-1][1])
     for place, (side, line, its_colour) in enumerate(named):
-        left = (broad + GAP) * (place % ACROSS)
-        top = (HEAD + SMALL + GAP) * (place // ACROSS)
+        left = (broad + GAP) * (place % across)
+        top = (HEAD + SMALL + GAP) * (place // across)
         name, gap = " & ".join(side), behind[side[0]][-1]
-        last = minus(-gap) if gap else "first"
+        last = ("+" if season.lowest_wins else "−") + minus(gap) if gap else "first"
         shown = shortened(name, broad / LABEL - ems(last) - 1)
         drawing.text(left, top + 15, shown, LABEL, "start", colour(its_colour), whole=name, bold=True)
         drawing.text(left + broad, top + 15, last, LABEL, "end", svg.INK)

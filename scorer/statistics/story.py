@@ -181,23 +181,26 @@ def _turn(season: Season, ranked: Standings) -> str:
         return f"{listed(before)} were level before the last night."
     since = max((number for number, each in enumerate(led, 1) if each != now), default=0) + 1
     if since == 1:
-        how = f"{listed(now)} {'led' if alone else 'were level'} after all {len(led)} nights"
+        how = f"{listed(now)} {'led' if alone else 'were level'} after all {len(led)} nights."
     else:
         how = (
-            f"{_do(now, 'has led', 'have led' if alone else 'have been level')} since night {since} of {len(led)}"
+            f"{_do(now, 'has led', 'have led' if alone else 'have been level')} since night {since} of {len(led)}."
         )
-    *_, previous, margin = _margins(season)
-    shrunk = f", by {minus(previous)} before the last" if alone and 0 < 2 * margin <= previous else ""
-    return f"{how}{shrunk}.{_better_a_night(season, ranked)}"
+    *_, before, margin = _margins(season)
+    shrunk = f"The last night cut the lead from {minus(before)} to {minus(margin)}."
+    return " ".join(
+        [how, *([shrunk] if alone and 0 < 2 * margin <= before else ()), *_better_a_night(season, ranked)]
+    )
 
 
-def _better_a_night(season: Season, ranked: Standings) -> str:
-    """Who scores more a night than whoever leads, for they came more often."""
-    best = standings(season, ranked.ranking._replace(by=A_NIGHT)).players
-    first = _sides(season, [each.player for each in best if each.place == 1])
-    if len(first) > 1 or any(each.place == 1 for each in ranked.players if each.player in first[0]):
-        return ""
-    return f" {_do(first[0], 'scores', 'score')} {'less' if season.lowest_wins else 'more'} a night."
+def _better_a_night(season: Season, ranked: Standings) -> Iterator[str]:
+    """Who scores more a night than whoever leads, for those came more often."""
+    sign = 1 if season.lowest_wins else -1
+    first = next(each for each in ranked.players if each.place == 1)
+    names = [each.player for each in ranked.players if sign * each.a_night < sign * first.a_night]
+    if names:
+        more = "less" if season.lowest_wins else "more"
+        yield f"{_do(tuple(names), 'scores', 'score')} {more} a night."
 
 
 # Facts
@@ -292,10 +295,11 @@ def _pair(season: Season) -> Iterator[Fact]:
     if len(pairs) < 2:
         return
     made_word, missed_word = GAMES[season.game].outcomes_type.labels
+    best = ", the best share" if len(pairs) > 2 else ""
     for pair in pairs:
         others = (made - pair.made.part + 1) / (bid - pair.made.whole + 2)
         for did, share, of, chance, end in (
-            (made_word, pair.made, [each.made for each in every], others, ", the best share"),
+            (made_word, pair.made, [each.made for each in every], others, best),
             (missed_word, _missed(pair), [*map(_missed, every)], 1 - others, ""),
         ):
             if 2 * share.part > share.whole and _is_best(share, of):
@@ -344,7 +348,8 @@ def _never(season: Season) -> Iterator[Fact]:
         had = any(last == 1 or place == (last if word == "last" else 1) for place, last in places)
         if len(nights) >= FEW_NIGHTS and not had:
             bits = surprise(prod(1 - len(side) / len(night.places) for night in nights), len(season.sides))
-            sentence = f"{_do(side, 'has', 'have')} never been {word} in {len(nights)} nights."
+            rare = "won none of" if word == "first" else "never been last in"
+            sentence = f"{_do(side, 'has', 'have')} {rare} {len(nights)} nights."
             yield Fact(f"never {word}", side, sentence, Target.why(NIGHTS, side[0]), bits)
 
 
@@ -357,7 +362,8 @@ def _nights_in_a_row(season: Season) -> Iterator[Fact]:
             size = sum(len(night.places) for night in attended) / len(attended) / len(side)
             bits = surprise(size**-length, len(attended) * len(season.sides))
             is_now = behind[-1].evening in season.nights[-1].evenings
-            which = f"the last {length} nights" if is_now else f"{length} nights in a row"
+            until = on(behind[-1].evening.date, "until")
+            which = f"the last {length} nights" if is_now else f"{length} nights in a row{until}"
             sentence = f"{listed(side)} won {which}."
             yield Fact("row of nights", side, sentence, Target.why(WON_RUN, side[0]), bits)
 
@@ -389,7 +395,13 @@ def _only_evening(season: Season) -> Iterator[Fact]:
         if turned == 1:
             sentence, target = f"{listed(sides[0])} led after each hand.", Target("sheet", {"sheet": each.sheet})
         else:
-            sentence = f"Hand {turned} of {len(stages)} turned it: {listed(sides[0])} led from there on."
+            of_all, whom = f"Hand {turned} of {len(stages)}", listed(sides[0])
+            is_last = turned == len(stages)
+            sentence = (
+                f"The last hand turned it for {whom}."
+                if is_last
+                else f"{of_all} turned it: {whom} led from there on."
+            )
             target = _hand(each, turned)
         if led[-1]:
             yield Fact("turn", sides[0], sentence, target, UNUSUAL + 1)
@@ -397,8 +409,9 @@ def _only_evening(season: Season) -> Iterator[Fact]:
     alone = len(tries) == 1 or (tries and tries[-1].number != tries[-2].number)
     if len(each.deals) > 1 and alone and len(tries[-1].players) <= 2:
         number = tries[-1].target.arguments["hand"]
-        what = "lowest" if season.lowest_wins else "biggest"
-        sentence = f"The {what} hand: {listed(tries[-1].players)}’s {minus(tries[-1].number)}, hand {number}."
+        what = "fewest" if season.lowest_wins else "most"
+        scored = f"{listed(tries[-1].players)} scored {minus(tries[-1].number)} in hand {number}"
+        sentence = f"{scored}, the {what} of the night."
         yield Fact("hand", tries[-1].players, sentence, tries[-1].target, UNUSUAL)
 
 
@@ -416,10 +429,17 @@ def _won_by(night: Night) -> Points | None:
 
 
 class Versus(NamedTuple):
-    """A player against another. ways: of each night of both 1 where they were ahead, -1 behind, 0 level."""
+    """A player against others, one or two who are always partners.
 
-    other: str
+    ways: of each night of both 1 where they were ahead, -1 behind, 0 level.
+    """
+
+    others: Side
     ways: tuple[int, ...]
+
+    @property
+    def other(self) -> str:
+        return listed(self.others)
 
     @property
     def in_words(self) -> str:
@@ -485,14 +505,14 @@ def _won_of(name: str, won: list[Night], nights: list[Night]) -> str:
         return f"{name} {came if shared or not won else 'won'}."
     if not won:
         return f"{name}’s best place in {len(nights)} nights is {ordinal(min(n.places[name] for n in nights))}."
-    return f"{name} won {len(won)} of {len(nights)} nights{f', {shared} shared' if shared else ''}."
+    so_far = "" if won[-1].finished else ", one so far"
+    return f"{name} won {len(won)} of {len(nights)} nights{f', {shared} shared' if shared else ''}{so_far}."
 
 
 def _versus(season: Season, name: str) -> list[Versus]:
-    [side] = _sides(season, [name])
-    met = [(other, _together(season, name, other)) for other in season.players if other not in side]
+    met = [(side, _together(season, name, side[0])) for side in season.sides if name not in side]
     found = [
-        Versus(other, tuple(_ahead(night, name, other) for night in nights)) for other, nights in met if nights
+        Versus(side, tuple(_ahead(night, name, side[0]) for night in nights)) for side, nights in met if nights
     ]
     return sorted(found, key=lambda each: -len(each.ways))
 

@@ -24,6 +24,7 @@ from ..statistics import standings as ranking
 from ..statistics import story
 from ..statistics import why as reasons
 from ..statistics.evening import Evening, are_partners
+from ..statistics.players import Share
 from ..statistics.season import HOW_CHOSEN, Choice, Night, Season, alike, groups, latest, season_of
 from ..statistics.standings import A_NIGHT, AS_USUAL, BY, SUM, PlayerStanding, Ranking, Standings
 from ..statistics.story import Target
@@ -303,6 +304,8 @@ def players(season: Season, form: ChoiceForm) -> ResponseReturnValue:
         place=place,
         standing=standing,
         story=story.player_story(season, who),
+        bids=story.bids_word(season),
+        won_with={name: _won_with(season, who, name) for name in season.players if name != who},
         # With few hands together, an average says little.
         pairs=sorted(
             (pair for pair in of_players.partnerships(season).pairs if who in pair.players),
@@ -343,6 +346,12 @@ class Met(NamedTuple):
         return cls(night, as_one, (night.totals[who], night.totals.get(against)), ahead)
 
 
+def _won_with(season: Season, who: str, other: str) -> Share:
+    """The nights that two won, of those on which they were partners throughout."""
+    both = [night for night in season.attended(who) if are_partners((who, other), night.pairs)]
+    return Share(sum(night.places[who] == 1 for night in both), len(both))
+
+
 @bp.get("/pair")
 @page
 def pair(season: Season, form: ChoiceForm) -> ResponseReturnValue:
@@ -350,11 +359,10 @@ def pair(season: Season, form: ChoiceForm) -> ResponseReturnValue:
     who, other = form.who.data, form.other.data
     if who == other or not {who, other} <= {*season.players}:
         abort(404)
-    versus = next((each for each in story.player_story(season, who).versus if each.other == other), None)
+    versus = next((each for each in story.player_story(season, who).versus if other in each.others), None)
     found = of_players.partnerships(season)
     met = [Met.of(night, who, other) for night in season.attended(who) if other in night.totals]
     shown, place = _cut(met[::-1], form)
-    together = [each for each in met if each.as_one]
     return render(
         "pair",
         season,
@@ -364,8 +372,7 @@ def pair(season: Season, form: ChoiceForm) -> ResponseReturnValue:
         versus=versus,
         bid=story.bids_word(season).removesuffix("s"),
         nights=met,
-        together=together,
-        won=sum(each.ahead > 0 for each in together),
+        won=_won_with(season, who, other),
         tables=[[each for each in shown if each.as_one is as_one] for as_one in (True, False)],
         **place,
     )

@@ -133,7 +133,7 @@ def is_true(season: Season, sentence: str) -> bool:
         won = sum(places(each)[found[1]] < places(each)[found[2]] for each in both)
         return (won, len(both)) == (int(found[3] or found[4]), int(found[3] or found[5])) and 2 * won > len(both)
     if found := re.fullmatch(
-        rf"{name} and {name} together: (\d+) of (\d+) contracts (made|set)(?:, the best share)?\.", sentence
+        rf"{name} and {name} together: (\d+) of (\d+) contracts (made|set)(, the best share)?\.", sentence
     ):
         key = Key(BID_TOGETHER, found[1], found[2])
         made, failed = (counted(season, key._replace(made=made)) for made in (True, False))
@@ -147,11 +147,11 @@ def is_true(season: Season, sentence: str) -> bool:
         right = (made, made + failed) == (int(found[2]), int(found[3]))
         shares = [each.first_made for each in figures(season) if each.first_made.whole]
         return right and sum(share.part / share.whole >= made / (made + failed) for share in shares) == 1
-    if found := re.fullmatch(rf"{name} has never been (last|first) in (\d+) nights\.", sentence):
+    if found := re.fullmatch(rf"{name} has (never been last in|won none of) (\d+) nights\.", sentence):
         there = [places(each) for each in season.evenings if found[1] in each.totals]
-        never = all(of[found[1]] != (1 if found[2] == "first" else max(of.values())) for of in there)
+        never = all(of[found[1]] != (1 if found[2] == "won none of" else max(of.values())) for of in there)
         return never and len(there) == int(found[3])
-    if found := re.fullmatch(rf"{name} won (the last )?(\d+) nights(?: in a row)?\.", sentence):
+    if found := re.fullmatch(rf"{name} won (the last )?(\d+) nights(?: in a row until .*)?\.", sentence):
         there = [each for each in season.evenings if found[1] in each.totals]
         won = "".join("w" if places(each)[found[1]] == 1 else "." for each in there)
         row, is_now = "w" * int(found[3]), there[-1] is season.evenings[-1]
@@ -183,6 +183,8 @@ def _is_true_of_an_evening(season: Season, sentence: str) -> bool:
         {who for who in now if not any(better(season, now[other], now[who]) for other in now)} for now in sums
     ]
     led = [leading == {*each.winners} for leading in first]
+    if found := re.fullmatch(r"The last hand turned it for (\w+)\.", sentence):
+        return each.winners == {found[1]} and led[-1] and not led[-2]
     if found := re.fullmatch(r"Hand (\d+) of (\d+) turned it: (\w+) led from there on\.", sentence):
         turned = int(found[1])
         return (
@@ -195,7 +197,7 @@ def _is_true_of_an_evening(season: Season, sentence: str) -> bool:
     if found := re.fullmatch(r"(\w+) led after each hand\.", sentence):
         return each.winners == {found[1]} and all(led)
     if found := re.fullmatch(
-        r"The (?:lowest|biggest) hand: (\w+)(?: and (\w+))?’s (−?\d+), hand (\d+)\.", sentence
+        r"(\w+)(?: and (\w+))? scored (−?\d+) in hand (\d+), the (?:fewest|most) of the night\.", sentence
     ):
         scored, hand = int(found[3].replace("−", "-")), int(found[4])
         best = {
@@ -238,14 +240,12 @@ def test_the_headline_agrees_with_the_standings_beside_it(season: Season, by: st
         assert margins.count(margins[-1]) == 1
     if found := re.match(r"(.*) (?:has led|have led|have been level) since night (\d+) of \d+\.", turn):
         assert found[1] == " and ".join(each.player for each in first) or len(first) != 1
-    if found := re.search(r", by (\d+) before the last\.", turn):
-        before, now = _margins(season)[-2:]
-        assert before == int(found[1]) >= 2 * now > 0
-    if found := re.search(r"(\w+) scores (?:more|less) a night\.", turn):
-        averages = {each.player: each.a_night for each in ranked.players}
-        best = (min if season.lowest_wins else max)(averages.values())
-        assert [name for name, average in averages.items() if average == best] == [found[1]]
-        assert found[1] not in {each.player for each in first}
+    if found := re.search(r"The last night cut the lead from (\d+) to (\d+)\.", turn):
+        assert [*map(int, found.groups())] == _margins(season)[-2:]
+    if found := re.search(r"([\w, ]+) scores? (?:more|less) a night\.", turn):
+        sign = 1 if season.lowest_wins else -1
+        better = {each.player for each in ranked.players if sign * each.a_night < sign * first[0].a_night}
+        assert {*re.split(", | and ", found[1].strip())} == better
     assert len(season.nights) > 1 or turn == ""
 
 
@@ -431,7 +431,7 @@ def test_of_partners_who_never_change_one_thing_is_said() -> None:
     }
     assert [record.holders[0].players for record in records(season)][:2] == [(("Betty", "Diana"))] * 2
     assert after(season, "sheet3")[-1] == f"{theirs} are 49 points behind {ours} in the season now."
-    assert {one.other for one in player_story(season, "Amber").versus} == {"Betty", "Diana"}
+    assert {one.other for one in player_story(season, "Amber").versus} == {theirs}
     # Somebody has changed sides.
     other = replace(season.evenings[0], sheet="other", tallies={Key(TOGETHER, "Amber", "Betty"): Tally([1])})
     assert {*map(len, Season.of([*season.evenings, other], Choice(game="spades")).sides)} == {1}
@@ -458,7 +458,7 @@ def test_who_leads_by_coming_more_often_is_told_who_scores_more_and_how_the_lead
     nights = [evening(number, NAMES[:3], [((9, 0, 5), 4, True)]) for number in range(3)]
     few = [evening(number, NAMES[1:4], [((0, 0, 12), 4, True)]) for number in (3, 4)]
     season = Season.of(nights + few, Choice(game="offender", players=NAMES[:4]))
-    told = "Amber led after all 5 nights, by 12 before the last. Diana scores more a night."
+    told = "Amber led after all 5 nights. The last night cut the lead from 12 to 3. Diana scores more a night."
     assert headline(season, standings(season, Ranking(least=2))).turn == told
 
 
