@@ -87,8 +87,8 @@ class PlainOptions(Options):
         None,
         SUMS,
         "A hand comes to",
-        "What the points of a hand add up to, such as 26, or 26 or 78 where one may shoot the moon. A hand that "
-        "adds up to something else is marked, and counts. The last player’s points follow from the first number.",
+        "All its points together: “26”, or “26, 78”. Another sum is marked, and counts. The last player’s "
+        "follow from the first number.",
         "anything",
         may_be_none=True,
     )
