@@ -202,7 +202,7 @@ class Beside(NamedTuple):
     """alike: what every version has of the bids, the tricks and the points, in a few words.
     lines: what they have otherwise, and who leads the sheet.
 
-    Of one version alone its points are lines.
+    Of one version alone its points are the lines.
     """
 
     alike: str
@@ -216,12 +216,14 @@ _Key = tuple[str, str]
 def beside(versions: Sequence[Version]) -> Beside:
     """Of versions that break no rule, at least one."""
     pairs = [(version.row, version.ledger) for version in versions if version.row and version.ledger]
+    if len(pairs) == 1:
+        return Beside(pairs[0][0].summary, (*_paid(pairs),))
     first_facts, *others = facts = [_facts(row) for row, _ in pairs]
     shared = {key: text for key, text in first_facts.items() if all(each.get(key) == text for each in others)}
     told = _differing(facts)
     paid = [*_paid(pairs)]
     alike = [*_in_words(shared)]
-    if len(pairs) > 1 and any(line.differs for line in paid):
+    if any(line.differs for line in paid):
         alike += [", ".join(f"{name} {line.cells[0]}" for line in paid if not line.differs for name in line.of)]
         paid = [line for line in paid if line.differs]
     first = [[standing for standing in ledger.standings if standing.place == 1] for _, ledger in pairs]

@@ -52,7 +52,10 @@ def snapshot(phone: Phone, sheet: str) -> str:
 
 def test_a_dispute_is_raised_with_one_button_and_stands_on_the_sheet(phone: Phone, sheet: str) -> None:
     snapshot = dispute(phone, sheet, THIRD)
-    assert "Hand 3 is disputed" in said(phone.get(snapshot))
+    alone = phone.get(snapshot)
+    assert "Hand 3 is disputed" in said(alone)
+    as_said = "On the sheet: Cindy and Diana 5♣ clubs, took 8 Amber, Betty, Ellie each +3 Cindy, Diana each +51"
+    assert f"{as_said} Keep it so Who remembers" in text_of(alone.text)
     shown = words(phone.get(sheet))
     assert "Disputed: hand 3." in shown
     assert totals(phone, sheet) == TOTALS
@@ -206,7 +209,7 @@ def test_every_game_shows_a_dispute(phone: Phone) -> None:
 def test_an_amendment_while_it_is_disputed_shows_in_the_versions(phone: Phone, sheet: str, snapshot: str) -> None:
     version(phone, snapshot, tricks="5", player="Betty")
     amend(phone, sheet, THIRD, tricks="5")
-    assert "Sheet, Betty Contract 5♣" in words(phone.get(snapshot))
+    assert "Sheet, Betty On the sheet: Cindy and Diana 5♣" in words(phone.get(snapshot))
 
 
 def test_a_choice_stays_with_its_version_when_another_phone_corrects_the_hand(app: Flask, phone: Phone) -> None:
