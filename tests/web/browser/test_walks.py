@@ -220,7 +220,7 @@ def test_a_choice_is_read_whole_in_its_list_and_below_it_what_it_means(
 
 def test_the_names_are_in_sight_below_the_games_that_any_other_game_knows(page: Page) -> None:
     page.goto("/new/plain")
-    expect(page.get_by_label("Player 5", exact=True)).to_be_in_viewport(ratio=1)
+    expect(page.get_by_role("textbox", name="Player 5")).to_be_in_viewport(ratio=1)
 
 
 def test_house_rules_are_found_by_words_and_by_what_others_call_them(page: Page) -> None:
