@@ -203,7 +203,8 @@ class History:
                 by = f", {entry.by_whom}" if entry.by_whom else ""
                 others = [name for name in facts["agreed"] if not by or name != facts.get("player")]
                 agreed = f", agreed by {listed(others)}" if others else ""
-                return f"{named(self.row(entry))}: {OUTCOMES[Outcome(facts['outcome'])][0]}{by}{agreed}"
+                about = self._changed(entry) or named(self.row(entry))
+                return f"{about}: {OUTCOMES[Outcome(facts['outcome'])][0]}{by}{agreed}"
             case EntryKind.AGREE:
                 return f"{entry.speaker} to {named(self.row(entry))}"
             case EntryKind.SIGN:
@@ -271,7 +272,7 @@ class History:
 
     def _changed(self, entry: Entry) -> str:
         """What of its bids and tricks a change of a hand put right; empty where it touched more than those."""
-        old = self.ledger(entry.number - 1).row(entry.about_hand) if entry.kind is EntryKind.AMEND else None
+        old = self.ledger(entry.number - 1).row(entry.about_hand) if entry.rewrites else None
         new = old and self.row(entry)
         if not (old and new) or old.noted.removeprefix(old.summary) != new.noted.removeprefix(new.summary):
             return ""
