@@ -1,4 +1,4 @@
-"""The curve of a season: how far behind the first each player was after each night.
+"""The curve of a season: how far behind the first each player was after each night, or hand.
 
 On a wide screen all lines are in one drawing; on a phone each player has a small one with the others thin in it.
 """
@@ -62,12 +62,10 @@ def draw(season: Season, *, wide: bool) -> bytes:
 
 def _lines(season: Season) -> list[Line]:
     """One for each side, of so many points at most that the drawing stays small."""
-    numbers = range(len(season.nights) + 1)
-    shown = {*svg.evenly(numbers, svg.MOST - 1), numbers[-1]}
-    return [
-        [(number, float(-behind)) for number, behind in enumerate(line) if number in shown]
-        for line in map(gaps(season).__getitem__, (side[0] for side in season.sides))
-    ]
+    behind = gaps(season)
+    lines = [behind[side[0]] for side in season.sides]
+    shown = {*svg.evenly(range(len(lines[0])), svg.MOST - 1), len(lines[0]) - 1}
+    return [[(number, float(-gap)) for number, gap in enumerate(line) if number in shown] for line in lines]
 
 
 def _together(drawing: Drawing, season: Season, lines: Sequence[Line], box: Box) -> None:
@@ -78,7 +76,7 @@ def _together(drawing: Drawing, season: Season, lines: Sequence[Line], box: Box)
     ticks = svg.ticks_between(min(numbers), max(numbers), 5)
     left = max(len(svg.figure(tick)) for tick in ticks) * 9 + 8
     area = Box(box.left + left, box.top, box.right - room, box.bottom - 26)
-    plot = Plot(area, len(season.nights), ticks[0], ticks[-1])
+    plot = Plot(area, lines[0][-1][0], ticks[0], ticks[-1])
     plot.scale(drawing, ticks)
     first, latest = (day(season.nights[place].date) for place in (0, -1))
     drawing.text(area.left, box.bottom - 4, first, LABEL, "start", svg.SOFT)
@@ -113,7 +111,7 @@ def _apart(drawing: Drawing, season: Season, lines: Sequence[Line], width: int) 
         drawing.text(left, top + 15, shown, LABEL, "start", colour(its_colour), whole=name, bold=True)
         drawing.text(left + broad, top + 15, last, LABEL, "end", svg.INK)
         area = Box(left + 1, top + HEAD + 3, left + broad - 3, top + HEAD + SMALL)
-        plot = Plot(area, len(season.nights), low, high)
+        plot = Plot(area, lines[0][-1][0], low, high)
         drawing.line(area.left, plot.down(0), area.right, plot.down(0), svg.AXIS, 1)
         for other in (other for other in lines if other is not line):
             drawing.put("polyline", points=plot.path(other), **FAINT)

@@ -286,6 +286,18 @@ class Evening:
         """Whether several share the first place, as partners who win together do not."""
         return len(self.winners) > 1 and not are_partners(self.winners, self.pairs)
 
+    @property
+    def stages(self) -> list[dict[str, Points]]:
+        """The totals after every hand; none where something else was paid too, or where somebody came later."""
+        sums = dict.fromkeys(self.totals, 0)
+        found: list[dict[str, Points]] = []
+        for deal in self.deals:
+            if deal.points.keys() != sums.keys():
+                return []
+            sums = {name: total + deal.points[name] for name, total in sums.items()}
+            found.append(sums)
+        return found if found and sums == dict(self.totals) else []
+
     @cached_property
     def mark(self) -> str:
         """The same for two sheets with the very same hands, and for no others."""

@@ -175,8 +175,12 @@ def running_sums(season: Season) -> dict[str, list[Points]]:
 
 
 def gaps(season: Season) -> dict[str, list[Points]]:
-    """By player: how many points they were behind the first after no night, after the first, and so on."""
+    """By player: how many points they were behind the first at the beginning, after the first night, and so on; of
+    a single sheet after each hand, where that is known.
+    """
     sums = running_sums(season)
+    if len(season.evenings) == 1 and (stages := season.evenings[0].stages):
+        sums = {season.choice.name(name): [0, *(each[name] for each in stages)] for name in stages[0]}
     best = [*map(min if season.lowest_wins else max, zip(*sums.values(), strict=True))]
     return {
         name: [whole(abs(first - total)) for first, total in zip(best, line, strict=True)]

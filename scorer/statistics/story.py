@@ -387,7 +387,7 @@ def _only_evening(season: Season) -> Iterator[Fact]:
     if len(season.evenings) != 1:
         return
     [each] = season.evenings
-    stages, sides = _standing_after(each), _sides(season, map(season.choice.name, each.winners))
+    stages, sides = each.stages, _sides(season, map(season.choice.name, each.winners))
     best = min if season.lowest_wins else max
     if each.finished and len(sides) == 1 and len(stages) > 1 and len(season.sides) > 1:
         led = [{*each.winners} == {name for name in now if now[name] == best(now.values())} for now in stages]
@@ -451,7 +451,8 @@ class Versus(NamedTuple):
         """The same of both. name: the player."""
         ahead, behind = self.ways.count(1), self.ways.count(-1)
         if ahead == behind:
-            how = f"each ahead on {ahead} of {len(self.ways)} nights" if ahead else "always level"
+            level = "level on their only night" if len(self.ways) == 1 else "always level"
+            how = f"each ahead on {ahead} of {len(self.ways)} nights" if ahead else level
             return f"{name} and {self.other} were {how}."
         first, second, number = (name, self.other, ahead) if ahead > behind else (self.other, name, behind)
         on_nights = f"{number} of {len(self.ways)} nights" if len(self.ways) > 1 else "their only night"
@@ -501,8 +502,11 @@ def player_story(season: Season, name: str) -> PlayerStory:
 def _won_of(name: str, won: list[Night], nights: list[Night]) -> str:
     shared = sum(night.shared for night in won)
     if len(nights) == 1:
-        came = "shared first place" if shared else f"came {ordinal(nights[0].places[name])}"
-        return f"{name} {came if shared or not won else 'won'}."
+        if won:
+            return f"{name} {'shared first place' if shared else 'won'}."
+        [only] = nights
+        behind = points(whole(abs(only.totals[name] - only.totals[only.winners[0]])))
+        return f"{name} came {ordinal(only.places[name])}, {behind} behind {listed(only.winners)}."
     if not won:
         return f"{name}’s best place in {len(nights)} nights is {ordinal(min(n.places[name] for n in nights))}."
     so_far = "" if won[-1].finished else ", one so far"
@@ -679,18 +683,6 @@ def _runs(season: Season) -> Iterator[_Try]:
                 yield _Try(run.length, players, run.behind[-1].evening, Target.why(MADE_RUN, players[0]))
 
 
-def _standing_after(each: Evening) -> list[dict[str, Points]]:
-    """The totals after every hand; none where something else was paid too, or where somebody came later."""
-    sums = dict.fromkeys(each.totals, 0)
-    found: list[dict[str, Points]] = []
-    for deal in each.deals:
-        if deal.points.keys() != sums.keys():
-            return []
-        sums = {name: total + deal.points[name] for name, total in sums.items()}
-        found.append(sums)
-    return found if found and sums == dict(each.totals) else []
-
-
 def _comebacks(season: Season) -> Iterator[_Try]:
     """By how much the winner of an evening had been behind whoever led then."""
     sign = 1 if season.lowest_wins else -1
@@ -698,7 +690,7 @@ def _comebacks(season: Season) -> Iterator[_Try]:
         winners = [name for name in each.totals if name in each.winners]
         side = tuple(name for name in season.players if name in map(season.choice.name, winners))
         if winners and not each.shared and len(side) == len(winners):
-            stages = _standing_after(each)
+            stages = each.stages
             best = min if season.lowest_wins else max
             most = max((sign * (now[winners[0]] - best(now.values())) for now in stages), default=0)
             if most > 0:

@@ -34,7 +34,7 @@ def test_every_player_has_a_line_and_a_name_within_the_drawing(weeks: int, wide:
     assert len(lines) == len(told.players) ** (1 if wide else 2)
     for line in lines:
         points = [tuple(map(float, point.split(","))) for point in line.split()]
-        assert len(points) == min(weeks + 1, 60)
+        assert len(points) == min((weeks if weeks > 1 else len(told.evenings[0].deals)) + 1, 60)
         assert all(0 <= x <= width and 0 <= y <= height for x, y in points)
     if wide:  # Whoever leads is on top, then as now.
         heights = [[float(point.split(",")[1]) for point in line.split()] for line in lines]

@@ -107,9 +107,11 @@ def test_two_who_are_always_partners_have_one_line_and_their_nights_one_total(ph
     sheet = {"format": "score-sheet/1", **played, "hands": [{"bids": bids, "tricks": [7, 6]}]}
     brought(phone, json.dumps(sheet).encode())
     shown = words(phone.get("/statistics/pair?who=Amber&other=Cindy"))
-    assert "Amber and Cindy made 1 of 1 bid together. They won 1 of 1 night together." in shown
+    assert "Amber and Cindy made 1 of 1 bid together. They won their only night together." in shown
     assert "Together Night Both The others 6 Mar 2026 52 ahead −70" in shown
-    assert "Betty came 2nd. −70 points" in words(phone.get("/statistics/players?who=Betty"))
+    assert "Betty came 2nd, 122 points behind Amber and Cindy. −70 points" in words(
+        phone.get("/statistics/players?who=Betty")
+    )
 
 
 def test_names_that_differ_in_capitals_alone_are_one_player(phone: Phone) -> None:
