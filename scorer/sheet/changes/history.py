@@ -186,7 +186,7 @@ class History:
             case EntryKind.CALL:
                 return f"the call “{as_spoken(facts['call'])}”"
             case EntryKind.RECORD | EntryKind.AMEND | EntryKind.STRIKE | EntryKind.DISPUTE:
-                about = self._changed(entry) or named(self.row(entry))
+                about = self.corrected(entry) or named(self.row(entry))
                 return f"{about}{f', by {entry.speaker}' if entry.speaker else ''}"
             case EntryKind.ADJUST:
                 return self.adjustment(entry).in_words
@@ -203,7 +203,7 @@ class History:
                 by = f", {entry.by_whom}" if entry.by_whom else ""
                 others = [name for name in facts["agreed"] if not by or name != facts.get("player")]
                 agreed = f", agreed by {listed(others)}" if others else ""
-                about = self._changed(entry) or named(self.row(entry))
+                about = self.corrected(entry) or named(self.row(entry))
                 return f"{about}: {OUTCOMES[Outcome(facts['outcome'])][0]}{by}{agreed}"
             case EntryKind.AGREE:
                 return f"{entry.speaker} to {named(self.row(entry))}"
@@ -265,12 +265,12 @@ class History:
         if entry.kind is EntryKind.ADJUST and entry.adjustment != entry.number and entry.facts["adjustment"]:
             adjusted = self.ledger(entry.number - 1).adjusted
             return next(row.in_words for row in adjusted if row.entry == entry.adjustment)
-        if not entry.rewrites or self._changed(entry):
+        if not entry.rewrites or self.corrected(entry):
             return ""
         row = self.ledger(entry.number - 1).row(entry.about_hand)
         return row.noted if row else ""
 
-    def _changed(self, entry: Entry) -> str:
+    def corrected(self, entry: Entry) -> str:
         """What of its bids and tricks a change of a hand put right; empty where it touched more than those."""
         old = self.ledger(entry.number - 1).row(entry.about_hand) if entry.rewrites else None
         new = old and self.row(entry)

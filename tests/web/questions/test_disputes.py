@@ -100,7 +100,8 @@ def test_a_version_asks_who_has_it_so_and_keeps_what_was_tapped(phone: Phone, sn
 def test_a_version_settles_the_dispute_at_once_and_its_player_has_agreed(phone: Phone, sheet: str) -> None:
     snapshot = dispute(phone, sheet, THIRD)
     assert version(phone, snapshot, "use", tricks="5", player="Betty").status_code == 303
-    assert "Corrected, on the phone “Phone 1”, agreed by Betty." in words(phone.get(snapshot))
+    settled = phone.get(snapshot)
+    assert "Corrected: hand 3, tricks 8 → 5, on the phone “Phone 1”, agreed by Betty." in words(settled)
     assert totals(phone, sheet)["Cindy"] == TOTALS["Cindy"] - 21
     # Sent by a phone that has not seen that it is settled, it changes nothing.
     assert version(phone, dispute(phone, sheet, THIRD), "use", player="Betty").status_code == 303
@@ -117,7 +118,7 @@ def test_a_version_that_settles_needs_no_name_and_nothing_of_it_is_lost_on_a_she
     kept = form_of(answer, "/version")
     assert kept.chosen()["tricks"] == "5"
     assert phone.send(snapshot, kept, {"action": "use"}).status_code == 303
-    assert "Corrected, on the phone “Phone 1”." in words(phone.get(snapshot))
+    assert "Corrected: hand 3, tricks 8 → 5, on the phone “Phone 1”." in words(phone.get(snapshot))
 
 
 def test_a_version_that_breaks_a_rule_says_so_at_its_field(phone: Phone, snapshot: str) -> None:
