@@ -43,7 +43,7 @@ def test_a_wrong_trick_count_is_put_right_in_four_taps(page: Page, sheet: str) -
     expect(page.locator("#first-1")).to_be_checked()
     assert table.taps == TO_THE_FORM
     table.tap(page.locator("label[for=tricks-7]"))
-    expect(page.locator(".forecast")).to_contain_text("Hand 2: Amber 38 → 6, Betty 21 → 56")
+    expect(page.locator(".forecast")).to_contain_text("Hand 2: Amber, Cindy, Diana 38 → 6; Betty, Ellie 21 → 56")
     table.tap(page.get_by_role("button", name="Save"))
     expect(page.locator(".said")).to_contain_text("Changed: hand 2, tricks 6 → 7")
     assert table.taps <= TO_AMEND
@@ -83,7 +83,7 @@ def test_what_an_amendment_moves_and_its_button_are_seen_without_scrolling(page:
     page.goto(f"{sheet}/hand/3")
     page.locator("label[for=tricks-7]").tap()
     forecast = page.locator(".forecast")
-    expect(forecast).to_contain_text("Hand 2: Amber 38 → 6, Betty 21 → 56")
+    expect(forecast).to_contain_text("Hand 2: Amber, Cindy, Diana 38 → 6; Betty, Ellie 21 → 56")
     for part in (forecast, page.get_by_role("button", name="Save")):
         box = box_of(part)
         assert 0 <= box["y"] <= box["y"] + box["height"] <= 640

@@ -44,7 +44,7 @@ def test_a_dispute_from_raising_to_sign_off_on_two_phones(page: Page, other_page
     table.tap(page.get_by_role("link", name="Betty"))  # Who says so, and what: this is entered.
     table.tap(page.locator("label[for=tricks-5]"))
     entered = 2
-    expect(page.locator(".forecast")).to_contain_text("Cindy 51 → 30")
+    expect(page.locator(".forecast")).to_contain_text("Cindy, Diana 51 → 30")
     assert found_by_axe(page) == []
     table.tap(page.get_by_role("button", name="Use this"))
     page.wait_for_url(f"**{table.sheet}")

@@ -73,7 +73,7 @@ def test_the_page_of_a_struck_hand_leads_back_to_the_sheet_and_says_so(phone: Ph
 SEVEN_TAKEN = {"Amber": 100, "Betty": 93, "Cindy": 148, "Diana": 91, "Ellie": 107}
 """With 7 tricks in hand 2 instead of 6: 7 bid and made is 28 + 28 = 56 for Betty and Ellie, who had 21, and 6 for
 three tricks for the others, who had 10 + 28 = 38."""
-MOVED = "Amber 38 → 6, Betty 21 → 56, Cindy 38 → 6, Diana 38 → 6, Ellie 21 → 56"
+MOVED = "Amber, Cindy, Diana 38 → 6; Betty, Ellie 21 → 56"
 HAND_2 = "/hand/3"
 Act = Callable[..., TestResponse]
 

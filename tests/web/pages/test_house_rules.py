@@ -18,7 +18,7 @@ from ..phone import PLAYERS, TABLE_GAMES, Phone, read, words
 
 OF_NINE = {"Amber": 123, "Betty": 53, "Cindy": 173, "Diana": 116, "Ellie": 64}
 """The document's four hands with 9 tricks instead of 10: the side that did not bid took one less in each."""
-MOVED = "Amber 132 → 123, Betty 58 → 53, Cindy 180 → 173, Diana 123 → 116, Ellie 72 → 64. Cindy leads Amber by 50."
+MOVED = "Amber 132 → 123; Betty 58 → 53; Cindy 180 → 173; Diana 123 → 116; Ellie 72 → 64. Cindy leads Amber by 50."
 
 
 def chosen(phone: Phone, sheet: str) -> dict[str, str]:
