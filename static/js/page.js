@@ -93,7 +93,9 @@ document.addEventListener("click", (event) => {
 
 // What is typed there counts at once, and not only once the field is left.
 on("input", ({ target }) => {
-  if (target.matches?.(".stepper .text, [data-keypad]")) target.dispatchEvent(new Event("change", { bubbles: true }));
+  if (target.matches?.(".stepper .text, [data-keypad], [hx-trigger=change] :is(.called, .player, .option) > .text")) {
+    target.dispatchEvent(new Event("change", { bubbles: true }));
+  }
 });
 
 // The keys below a sentence with numbers are those of the number that was tapped last.

@@ -92,6 +92,24 @@ def test_what_an_amendment_moves_and_its_button_are_seen_without_scrolling(page:
     )
 
 
+@pytest.mark.parametrize(
+    ("page_of", "field", "typed", "button"),
+    [
+        ("names", "Betty is called", "Bettina", "Rename"),
+        ("seats", "Player 6", "Fay", "Save"),
+        ("house-rules", "Agreed length", "12 hands", "Change"),
+    ],
+)
+def test_what_is_typed_is_weighed_before_the_field_is_left(
+    page: Page, sheet: str, page_of: str, field: str, typed: str, button: str
+) -> None:
+    page.goto(f"{sheet}/{page_of}")
+    line = page.get_by_role("textbox", name=field)
+    line.fill(typed)
+    expect(page.get_by_role("button", name=button, exact=True).last).to_be_enabled()
+    expect(line).to_be_focused()
+
+
 @pytest.mark.long
 def test_undo_to_here_is_four_taps_from_the_sheet(page: Page, sheet: str) -> None:
     table = Table(page)
