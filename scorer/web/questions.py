@@ -208,7 +208,7 @@ def hand(sheet_id: str, entry: int) -> ResponseReturnValue:
         places=places(ledger, row, short=False),
         fit=Fit.of(ledger),
         digits=max(map(len, points)),
-        most=max(row.points, default=0),
+        best=(min if row.game.lowest_wins else max)(row.points, default=0),
         totals=[minus(total) for total in ledger.padded(row.totals)],
         reasons=list(_reasons(ledger, row)),
         notes=[*notes(row), *row.settled_from],

@@ -1,5 +1,7 @@
 """Any other game on a phone without JavaScript: points are typed; what is no number is kept and explained."""
 
+import re
+
 import pytest
 
 from ..evening import hands, standings
@@ -100,3 +102,12 @@ def test_the_points_of_a_hand_are_multiplied_with_a_note_and_the_sum_is_asked_be
 def test_nothing_is_multiplied_on_the_way_to_a_target(phone: Phone) -> None:
     pages = [phone.get(f"{sheet}/hand").text for sheet in (start(phone), start(phone, target="100"))]
     assert [page.count('name="times"') for page in pages] == [3, 0]
+
+
+@pytest.mark.parametrize(("wins", "golden"), [("highest", ["Amber"]), ("lowest", ["Cindy"])])
+def test_whose_hand_was_the_best_is_seen_where_the_lowest_total_wins_too(
+    phone: Phone, wins: str, golden: list[str]
+) -> None:
+    sheet = start(phone, wins=wins)
+    phone.enter(sheet, typed("20", "6", "0"))
+    assert re.findall(r'class="leads">.*?<bdi>(\w+)', phone.get(f"{sheet}/hands/2").text, re.DOTALL) == golden
