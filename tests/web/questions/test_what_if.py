@@ -120,6 +120,17 @@ def test_every_game_has_its_results_and_its_own_words_asked_again(phone: Phone, 
     assert "Asked:" not in words(again)
 
 
+def test_of_many_columns_a_missed_bid_is_said_of_the_hand_as_played_alone(phone: Phone) -> None:
+    players, fields = GAMES["oh-hell"]
+    sheet = phone.start(players, "oh-hell")
+    phone.enter(sheet, fields)
+    cells = [cell for row in table(phone.get(f"{sheet}/what-if/2")).values() for cell in row]
+    missed = [cell for cell in cells if "missed" in cell]
+    assert missed
+    assert all("played" in cell for cell in missed)
+    assert sum("met" in cell for cell in cells) == len(players)
+
+
 def test_what_a_hand_may_lack_is_asked_for_and_left_out(phone: Phone, helped: str) -> None:
     sheet = phone.start(FOUR, helped)
     for fields in ({}, {"helper": "East"}):
