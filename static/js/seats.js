@@ -193,3 +193,21 @@ document.addEventListener("keydown", (event) => {
   event.preventDefault();
   next.focus();
 });
+
+// A name that is typed while the answer to a tap is on its way stays, though the answer replaces the form.
+const namesIn = (form) => [...form.querySelectorAll("input[name=player]")];
+on("htmx:beforeRequest", ({ detail: { xhr, target } }) => {
+  xhr.names = namesIn(target).map((field) => field.value);
+});
+on("htmx:beforeSwap", ({ detail: { xhr, target } }) => {
+  const fields = namesIn(target);
+  xhr.typed = fields.map((field, at) => field.value === xhr.names[at] ? null : field.value);
+  xhr.on = fields.indexOf(document.activeElement);
+});
+on("htmx:afterSwap", ({ detail: { xhr } }) => {
+  if (!xhr.typed?.some((name) => name !== null)) return;
+  const fields = namesIn(document);
+  fields.forEach((field, at) => { field.value = xhr.typed[at] ?? field.value; });
+  fields[xhr.on]?.focus();
+  fields[0]?.dispatchEvent(new Event("input", { bubbles: true }));
+});

@@ -1,7 +1,7 @@
 """Any other game on the app's own keypad, and a number with a key for one less and one for more."""
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from ...long_form import in_short
 from ..table import TAPS, OtherPage, Table, fits_window, found_by_axe, too_small
@@ -95,6 +95,23 @@ def test_a_long_figure_leaves_the_name_and_the_total_at_its_seat_room(page: Page
     ends, box = total.evaluate("part => part.getBoundingClientRect().right"), figure.bounding_box()
     assert box
     assert ends <= box["x"] + box["width"] - wide
+
+
+def test_a_name_typed_while_the_answer_to_a_chip_is_on_its_way_stays(page: Page) -> None:
+    page.goto("/new/plain")
+    held: list[Route] = []
+    page.route("**/new/plain", lambda route: held.append(route) if not held else route.continue_())
+    names = page.locator("input[name=player]")
+    names.nth(0).fill("Ann")
+    with page.expect_request("**/new/plain"):
+        page.get_by_role("button", name="Hearts").click()
+    names.nth(1).press_sequentially("Bo")
+    held[0].continue_()
+    expect(page.locator("#title")).to_have_value("Hearts")
+    expect(names.nth(0)).to_have_value("Ann")
+    expect(names.nth(1)).to_have_value("Bo")
+    expect(names.nth(1)).to_be_focused()
+    expect(page.locator("#seating")).to_contain_text("Bo deals")
 
 
 def test_three_scores_of_six_players_are_typed_and_the_others_are_nought(page: Page) -> None:
