@@ -240,8 +240,8 @@ class OffenderOptions(Options):
         "left of proposer",
         ("left of proposer", "left of accepter"),
         "Who speaks next",
-        "After an accepted proposal the bidding goes on at this player's left; after an abandoned one always at "
-        "the proposer's.",
+        "Once a proposal is accepted, the player to the left of this one speaks next; once all have rejected it, the "
+        "one to the left of its proposer.",
     )
     lowest_bid: int = option(1, (1, 0), "Lowest bid", "The smallest number of tricks that may be proposed.")
     tricks: int | None = option(

@@ -87,8 +87,8 @@ class PlainOptions(Options):
         None,
         SUMS,
         "A hand comes to",
-        "All its points together: “26”, or “26, 78”. Another sum is marked, and counts. The last player’s "
-        "follow from the first number.",
+        "What the points of all players add up to: “26”, or “26, 78”. The last player’s points follow from the "
+        "first number. A hand of another sum counts, and is marked.",
         "anything",
         may_be_none=True,
     )

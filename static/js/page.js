@@ -91,6 +91,12 @@ document.addEventListener("click", (event) => {
   field.dispatchEvent(new Event("change", { bubbles: true }));
 });
 
+// What is unfolded near the end of the screen is brought into sight.
+on("click", ({ target }) => {
+  const card = target.closest?.("details.card > summary")?.parentElement;
+  if (card && !card.open) requestAnimationFrame(() => card.scrollIntoView({ block: "start" }));
+});
+
 // What is typed there counts at once, and not only once the field is left.
 on("input", ({ target }) => {
   if (target.matches?.(".stepper .text, [data-keypad], [hx-trigger=change] :is(.called, .player, .option) > .text")) {

@@ -172,9 +172,8 @@ const arrange = (list) => {
   });
   showDealer(list);
 };
-on("input change focusin", (event) => {
-  const form = event.target.form ?? event.target;
-  const list = form.querySelector?.("[data-sortable]");
+on("input change focusin", ({ target }) => {
+  const list = target.closest?.("form")?.querySelector("[data-sortable]");
   if (list) arrange(list);
 });
 // With a keyboard of its own one types at once.
@@ -186,7 +185,8 @@ onReady(focusFirst);
 
 // Enter in a name goes on to the next one, instead of starting the sheet; behind the last one it starts.
 document.addEventListener("keydown", (event) => {
-  if (event.key !== "Enter" || !event.target.matches?.("[data-sortable] input[name=player]")) return;
+  if (event.key !== "Enter" || !event.target.matches?.("[data-sortable] input")) return;
+  if (event.target.name !== "player") return event.preventDefault();
   const names = [...document.querySelectorAll("[data-sortable] > :not([hidden]) input[name=player]")];
   const next = names[names.indexOf(event.target) + 1];
   if (!next) return;

@@ -54,6 +54,12 @@ def test_home_leads_on_and_what_is_typed_on_a_new_sheet_counts_at_once(page: Pag
     expect(known).to_have_count(0)
     page.get_by_role("textbox", name="Player 4").focus()
     expect(known).to_have_text(["Amber", "Cindy", "Ellie"])
+    # Whoever is tapped sits down, and is not offered again.
+    known.first.tap()
+    expect(page.locator("li.named")).to_have_count(4)
+    expect(known).to_have_text(["Cindy", "Ellie"])
+    expect(page.get_by_text("Amber deals")).to_be_visible()
+    page.get_by_role("textbox", name="Player 4").fill("")
     assert first_screenful(page).elements <= 25
 
 
@@ -70,6 +76,8 @@ def test_what_is_tapped_behind_a_typed_name_does_not_move_away(page: Page) -> No
     rules = page.locator("details.card")
     rules.locator("summary").first.click()
     expect(rules.first).to_have_attribute("open", "")
+    # The rules that it holds are in sight.
+    expect(rules.get_by_text("Who speaks next")).to_be_in_viewport()
 
 
 @pytest.mark.widths
