@@ -240,8 +240,8 @@ class OffenderOptions(Options):
         "left of proposer",
         ("left of proposer", "left of accepter"),
         "Who speaks next",
-        "Once a proposal is accepted, the player to the left of this one speaks next; once all have rejected it, the "
-        "one to the left of its proposer.",
+        "Once a proposal is accepted, the player to the left of this one speaks next; once all have rejected it, "
+        "the one to the left of its proposer.",
     )
     lowest_bid: int = option(1, (1, 0), "Lowest bid", "The smallest number of tricks that may be proposed.")
     tricks: int | None = option(
