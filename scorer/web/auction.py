@@ -292,12 +292,10 @@ def call(sheet_id: str) -> ResponseReturnValue:
 
 
 def _abandoned(row: Row, after: Snapshot) -> str:
-    """That the bidding has ended without a contract, and who deals now."""
+    """That the bidding has ended without a contract, briefly as keys are below, and who deals now."""
     table = after.ledger.table
     dealer = table.game.players[table.dealer]
-    outcome = row.judged.auction.outcome() if row.judged.auction else "no contract"
-    deals = f"{dealer} deals {'again' if dealer == row.dealer else 'next'}"
-    return f"Hand {row.number} is abandoned: {outcome}. {deals}."
+    return f"Hand {row.number} is abandoned. {dealer} deals {'again' if dealer == row.dealer else 'next'}."
 
 
 @bp.get("/ahead")

@@ -411,7 +411,7 @@ def just_done(snapshot: Snapshot, table: Table) -> dict[str, object]:
         if (game.sides_have_columns or name in ledger.columns) and first[game.place_of(seat, ledger.columns)] == 1
     ]
     gold = " ".join(f"leads-{seat}" for seat in leading) if {*first} != {1} else ""
-    return {"in_dock": line, "then": moment(ledger), "leading": gold}
+    return {"in_dock": line, "then": moment(ledger) if any(ledger.rows[-1].points) else "", "leading": gold}
 
 
 def notes_at(snapshot: Snapshot, table: Table, outcome: Row | None) -> list[str]:
