@@ -291,7 +291,7 @@ ONE_PERSON = Rule(
 )
 PLACES = Rule(
     "Places",
-    "A total is the sum of the points of its hands and of the adjustments. The highest total stands first, or the "
-    "lowest in a game that is won so, and equals share a place.",
+    "A total is the sum of the points of its hands and of the adjustments. The highest total is first; where the "
+    "fewest points win, the lowest. Equal totals share a place.",
 )
 SHEET_RULES = rules_in(globals())

@@ -466,7 +466,7 @@ export const fetchFollowing = async () => {
   const share = Math.max(...all.filter(Number)) / document.querySelectorAll(".seats .place").length;
   const calls = all.filter((call) => all.length <= MOST_CALLS || !isAlone && Math.abs(call - share) <= 2);
   if (level) calls.push(...bidsOf(form, level));
-  if (away || onThisSheet().length) return;
+  if (away || !form?.dataset.ahead || onThisSheet().length) return;
   await Promise.all(calls.map(async (call) => {
     const answer = await ask(`${form.dataset.ahead}?call=${encodeURIComponent(call)}`);
     if (answer?.code === 200 && form.isConnected) following.set(call, answer.html);
