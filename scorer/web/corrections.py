@@ -4,6 +4,7 @@ form would move before it is sent.
 """
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from flask import Blueprint, abort, render_template, request
@@ -239,7 +240,10 @@ class HouseRulesForm(ChangeForm, OptionsForm):
         return self.reach.data == "1"
 
     def fill(self, snapshot: Snapshot) -> None:
-        self.choose(snapshot.ledger.table.game.options)
+        game = snapshot.ledger.table.game
+        # For the whole sheet its page is opened by whoever is to allow a hand that was played against the rules.
+        allowed = game.lenient[0] if self.whole and game.lenient else {}
+        self.choose(replace(game.options, **allowed))
 
     def refusal(self) -> str | None:
         return None if self.check_options() else ""
@@ -265,7 +269,9 @@ class HouseRulesForm(ChangeForm, OptionsForm):
         return {"number": len(snapshot.ledger.rows) + 1, "sentences": [said] if still else []}
 
 
-house_rules_bp = pages("house_rules", lambda snapshot, entry: HouseRulesForm.of(type(snapshot.ledger.table.game)))
+house_rules_bp = pages(
+    "house_rules", lambda now, _: HouseRulesForm.of(type(now.ledger.table.game), request.values)
+)
 
 
 class NamesForm(ChangeForm):

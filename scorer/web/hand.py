@@ -224,7 +224,7 @@ def _take(snapshot: Snapshot, form: EntryForm, row: Row | None = None) -> Respon
     command = commands.amend(row, facts, because) if row else commands.record(facts)
 
     def page(refusal: Refusal) -> ResponseReturnValue:
-        if refusal.violation:
+        if refusal.violation and (not row or getattr(refusal.error, "hand", row.number) == row.number):
             form.blame(refusal.violation)
         now = refusal.snapshot
         if not row and refusal.notice and (written := commands.written_since(now, snapshot)):

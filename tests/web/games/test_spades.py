@@ -127,6 +127,24 @@ def test_blind_nil_is_offered_to_a_side_100_behind_and_says_else_why_not(phone: 
     entered(phone, sheet, hand("3 blind-nil 2 3", 7, nil_1="0"))
 
 
+def test_a_correction_that_makes_a_played_blind_nil_illegal_leads_to_the_house_rule_that_allows_it(
+    phone: Phone, sheet: str
+) -> None:
+    entered(phone, sheet, SEVEN, hand("3 blind-nil 2 3", 7, nil_1="0"))
+    corrected = {**hand("3 4 2 3", 3), "note_words": ""}
+    form = phone.form(f"{sheet}/hand/2", action="/hand/2")
+    refused = phone.send("", form, corrected)
+    assert forecast(refused).startswith("Hand 2 would break a rule: East cannot bid blind nil")
+    way = next(link for link in read(refused).links if "/house-rules" in link)
+    offered = form_of(phone.get(way), "/house-rules")
+    assert offered.chosen()["option-blind_margin"] == "0"
+    assert way.endswith("#option-blind_margin")
+    assert phone.send("", offered).status_code == 303
+    assert phone.send("", phone.form(f"{sheet}/hand/2", action="/hand/2"), corrected).status_code == 303
+    assert hands(phone, sheet)[0]["tricks"] == [3, 10]
+    assert hands(phone, sheet)[1]["bids"] == {"North": 3, "East": "blind nil", "South": 2, "West": 3}
+
+
 def test_a_form_that_was_open_before_the_variant_had_its_name_still_starts_a_sheet(phone: Phone) -> None:
     sheet = started(phone, variant="barmore")
     assert phone.get(f"{sheet}/sheet.json").get_json()["options"] == {"variant": "new-york"}
