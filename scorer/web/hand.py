@@ -8,10 +8,10 @@ from flask import Blueprint, Response, abort, make_response, redirect, render_te
 from flask.typing import ResponseReturnValue
 from wtforms import Form, RadioField, StringField, ValidationError
 
-from ..rules.core import RuleViolation, counted, minus
+from ..rules.core import RuleViolation, minus, upper_first
 from ..rules.game import Game
 from ..sheet.changes.disputes import changed
-from ..sheet.changes.history import compare, lead
+from ..sheet.changes.history import compare, dealt_otherwise, lead
 from ..sheet.core.judge import IllegalHandError, Table
 from ..sheet.core.ledger import Row
 from ..sheet.highlights import moment
@@ -154,11 +154,9 @@ def deal(sheet_id: str) -> ResponseReturnValue:
     command = commands.deal(int(asked[1]), int(asked[2]) if asked[2] else None)
     with refusing(snapshot, form, "nothing was changed", on_the_sheet("The cards cannot be changed")):
         taken = take(snapshot, form, command)
-    table, index = snapshot.ledger.table, int(asked[1])
-    dealing = table.game.dealing
-    had, number = dealing.coming(table.carry)[index], len(dealing.done(table.carry)) + index + 1
-    many = counted(int(asked[2] or had), "card")
-    say_done(f"Hand {number} has {many}." if asked[2] else f"A hand of {many} is skipped.", *taken, "hand")
+    table = snapshot.ledger.table
+    had = table.game.dealing.coming(table.carry)[int(asked[1])]
+    say_done(f"{upper_first(dealt_otherwise(table, taken[0].ledger.table))}.", *taken, "hand")
     does = "skip" if not asked[2] else "more" if int(asked[2]) > had else "fewer"
     unfolded = f"{asked[1]}-{does}" if form.unfolded.data else None
     return redirect(url_for("hands.new", sheet_id=sheet_id, unfolded=unfolded), 303)
@@ -402,7 +400,8 @@ def just_done(snapshot: Snapshot, table: Table) -> dict[str, object]:
     """
     line, ledger = line_in_dock(), snapshot.ledger
     last = ledger.rows[-1].hand.entry if ledger.rows else None
-    if not line or last is None or line["change"] != url_for("hands.amend_form", sheet_id=snapshot.id, entry=last):
+    its_form = last and url_for("hands.amend_form", sheet_id=snapshot.id, entry=last)
+    if not line or not its_form or f"{line['change']}".partition("?")[0] != its_form:
         return {"in_dock": line, "then": "", "leading": ""}
     first, game = ledger.places(ledger.totals), table.game
     leading = [

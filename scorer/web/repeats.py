@@ -7,13 +7,14 @@ already, the answer is the one that taking the command gave: no view judges a re
 from collections.abc import Mapping
 from contextlib import suppress
 from typing import Any, NamedTuple
+from urllib.parse import urlsplit
 
 from flask import Flask, Response, current_app, g, redirect, render_template, request, session, url_for
 from flask.typing import ResponseReturnValue
 from werkzeug.exceptions import HTTPException
 
 from ..sheet import sheet_file
-from ..sheet.changes.history import WORDS
+from ..sheet.changes.history import WORDS, dealt_otherwise
 from ..sheet.core.ledger import Row
 from ..sheet.core.sheet import Entry, EntryKind
 from ..store import files, people, scorebook
@@ -170,21 +171,35 @@ def done(after: Snapshot, entry: Entry, text: str | None = "") -> ResponseReturn
     """Where a phone goes whose command was taken. text: what is said of it; None for nothing, "" for the usual."""
     to = leads_to(after, entry)
     if text is not None:
-        change, may_undo = _change(after, entry), access.may_score(after.id)
+        # Undo, Redo and Change lead back to the page on which they are offered.
+        paths = {urlsplit(way_back(after, page)).path: page for page in ("auction", "hand")}
+        back = paths.get(urlsplit(to).path)
+        change, may_undo = _change(after, entry, back), access.may_score(after.id)
         # Where it leads to the form already, nothing is to be said of the way there.
         change = None if change == to else change
         # Whoever has just tapped a hand knows what it was.
         row = after.ledger.row(entry.number) if entry.kind is EntryKind.RECORD else None
         words = text or (f"Hand {row.number} saved" if row else event_text(after, entry))
-        say_done(words, after, entry, _came_from(), change=change, may_undo=may_undo)
+        say_done(words, after, entry, back, change=change, may_undo=may_undo, further=_dealt_before(after, entry))
     return redirect(to, 303)
 
 
-def _change(after: Snapshot, entry: Entry) -> str | None:
-    """The form, filled in, of the hand or the points that an act wrote down or took back; None for others."""
+def _dealt_before(after: Snapshot, undo: Entry) -> bool:
+    """Whether the act before one that was just taken back changed the coming hands, as perhaps that one did."""
+    act = after.line.last_act if undo.kind is EntryKind.UNDO else None
+    if not act or act.kind is not EntryKind.RULES:
+        return False
+    return bool(dealt_otherwise(after.up_to(act.number - 1).ledger.table, after.ledger.table))
+
+
+def _change(after: Snapshot, entry: Entry, back: str | None) -> str | None:
+    """The form, filled in, of the hand or the points that an act wrote down or took back; None for others.
+
+    back: the page of the next hand to which it leads back.
+    """
     match entry.kind:
         case EntryKind.RECORD | EntryKind.AMEND if after.ledger.row(entry.about_hand or 0):
-            return url_for("hands.amend_form", sheet_id=after.id, entry=entry.about_hand)
+            return url_for("hands.amend_form", sheet_id=after.id, entry=entry.about_hand, back=back)
         case EntryKind.ADJUST if entry.facts["adjustment"]:
             return url_for("adjust.show", sheet_id=after.id, entry=entry.adjustment)
         case EntryKind.UNDO if row := undone_hand(after, entry.facts["entry"]):

@@ -50,6 +50,7 @@ def say(
     seen: int = 0,
     rule: Mapping[str, Any] | None = None,
     change: str | None = None,
+    further: str | None = None,
 ) -> None:
     """A line at the top of the next page.
 
@@ -58,8 +59,10 @@ def say(
     seen: the sheet's last entry then.
     rule: the name and address of the rule that the line cites.
     change: the address of the form that changes what was done.
+    further: where Undo goes that takes back what was done before that, too.
     """
     line = {"text": text, "way": way, "address": address, "seen": seen, "rule": rule, "change": change}
+    line |= {"further": further} if further else {}
     # What is sent twice and was taken is said once.
     told = [each for each in session.get(LINES, ()) if each[1] != line or not way]
     lines = [*told, ("message", line)][-MOST_LINES:]
@@ -83,15 +86,17 @@ def say_done(
     *,
     change: str | None = None,
     may_undo: bool = True,
+    further: bool = False,
 ) -> None:
     """What was done, with the way back; with none for a repetition that other entries have followed.
 
-    change: as `say` takes it.
+    change: as `say` takes it; further: whether Undo stands beside Redo.
     """
     latest = may_undo and entry.number == after.version
     way, page = ("Redo", "sheets.redo") if entry.kind is EntryKind.UNDO else ("Undo", "sheets.undo")
     address = url_for(page, sheet_id=after.id, back=back) if latest else None
-    say(text, way=way, address=address, seen=after.version, change=change if may_undo else None)
+    undo = url_for("sheets.undo", sheet_id=after.id, back=back) if latest and further else None
+    say(text, way=way, address=address, seen=after.version, change=change if may_undo else None, further=undo)
 
 
 def say_refused(

@@ -20,7 +20,7 @@ from ..exports.wording import ranked, winners, won
 from ..rules.auctions import Auction, BidEach
 from ..rules.core import Points, counted, minus
 from ..sheet import highlights
-from ..sheet.changes.history import HistoryLine
+from ..sheet.changes.history import HistoryLine, dealt_otherwise
 from ..sheet.changes.remarks import SheetWarning
 from ..sheet.core.judge import Table
 from ..sheet.core.ledger import Ledger, Row, Standing, tables_ahead
@@ -645,9 +645,9 @@ def _back_or_forth(sheet_id: str, form: UndoForm, command: Command, verb: str, d
 
     with refusing(snapshot, form, f"nothing was {done}", refused):
         try:
-            # Of the coming hands the page shows what they are again.
-            text = f"{done.capitalize()}." if form.back.data == "hand" else ""
-            return repeats.done(*commands.take(snapshot, form, command), text)
+            after, entry = commands.take(snapshot, form, command)
+            dealt = dealt_otherwise(snapshot.ledger.table, after.ledger.table)
+            return repeats.done(after, entry, f"{done.capitalize()}: {dealt}." if dealt else "")
         except commands.NothingToUndoError:
             return back(f"There is nothing to {verb}.")
 

@@ -55,8 +55,9 @@ def joined(app: Flask, phone: Phone, sheet: str, role: str = "score", player: st
 
 
 def form_of(response: TestResponse, action: str) -> Form:
-    """The form of a page that writes to an address that ends so."""
-    return next(form for form in read(response).forms if form.writes and form.action.endswith(action))
+    """The form of a page that writes to an address that ends so, perhaps before what it asks."""
+    ways = [(form, (form.action, form.action.partition("?")[0])) for form in read(response).forms if form.writes]
+    return next(form for form, addresses in ways if any(address.endswith(action) for address in addresses))
 
 
 def values(form: Form, name: str) -> list[str]:

@@ -7,7 +7,8 @@ from functools import cached_property
 from typing import NamedTuple
 
 from ...rules.calls import parse_call
-from ...rules.core import Points, listed
+from ...rules.core import Points, counted, listed
+from ..core.judge import Table
 from ..core.ledger import AdjustmentRow, Ledger, Row, Standing
 from ..core.sheet import Entry, EntryKind, Outcome, fold, kept_beside, timeline
 from ..looks import in_words
@@ -82,6 +83,20 @@ def lead(ledger: Ledger) -> str:
     ahead = abs(first[0].total - second[0].total)
     leads = "lead" if ledger.table.game.sides_have_columns else "leads"
     return f"{names} {leads} {listed([s.column for s in second])} by {ahead}."
+
+
+def dealt_otherwise(before: Table, after: Table) -> str:
+    """What is other in one of the hands to come: "hand 5 has 6 cards"; empty where it is not just one."""
+    was, now = ([*table.game.dealing.coming(table.carry)] for table in (before, after))
+    if before.hands != after.hands or was == now:
+        return ""
+    at = [old == new for old, new in zip([*was, 0], [*now, 0], strict=False)].index(False)
+    if was[at:] == now[at + 1 :]:
+        return f"a hand of {counted(now[at], 'card')} is played after all"
+    if was[at + 1 :] == now[at:]:
+        return f"a hand of {counted(was[at], 'card')} is skipped"
+    number = len(before.game.dealing.done(before.carry)) + at + 1
+    return f"hand {number} has {counted(now[at], 'card')}" if was[at + 1 :] == now[at + 1 :] else ""
 
 
 WORDS = {

@@ -300,14 +300,14 @@ def test_the_undo_offered_on_another_page_takes_back_what_it_names(phone: Phone,
     phone.record(fresh)
     home = phone.get("/")
     assert "Hand 1 saved" in words(home)
-    phone.send("/", next(form for form in read(home).forms if form.action.endswith("/undo")))
+    phone.send("/", evening.form_of(home, "/undo"))
     assert evening.hands(phone, fresh) == []
 
 
 def undo_what_is_offered(phone: Phone, sheet: str) -> str:
     """What the page says, each undo of which is pressed but the header's own, the first."""
     answer = phone.get(sheet)
-    _, *offered = [form for form in read(answer).forms if form.action.endswith("/undo")]
+    _, *offered = [form for form in read(answer).forms if "/undo" in form.action]
     for form in offered:
         phone.send("", form)
     return words(answer)

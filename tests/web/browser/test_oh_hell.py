@@ -83,7 +83,7 @@ def test_several_coming_hands_are_changed_one_after_another(other_page: OtherPag
     expect(page.locator(".just-done")).to_contain_text("A hand of 8 cards is skipped.")
     page.get_by_role("button", name="Undo").tap()
     expect(strip.locator("li b")).to_have_count(19)
-    expect(page.locator(".just-done")).to_contain_text("Undone.")
+    expect(page.locator(".just-done")).to_contain_text("Undone: a hand of 8 cards is played after all.")
     if with_script:
         expect(shown).to_be_visible()
         # A tap beside it closes it, and taps nothing that lies there.

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from werkzeug.test import TestResponse
 
-from ..evening import amend, change_rules, hands, opened, preview, standings
+from ..evening import amend, change_rules, form_of, hands, offers, opened, preview, standings
 from ..phone import PLAYERS, Phone, read, words
 
 BIDS = (2, 3, 1, 0, 5)
@@ -269,3 +269,17 @@ def test_a_coming_hand_has_other_cards_or_is_skipped_by_a_tap_on_the_page_of_the
     # What was changed after its first hand was of that evening: the next one begins as it did.
     again = phone.form(f"/new/oh-hell?like={sheet.rpartition('/')[2]}").chosen()
     assert again["option-hand_sizes-list"] == "3, 4, 1"
+
+
+def test_undo_beside_redo_takes_back_one_change_of_the_coming_hands_after_another(phone: Phone) -> None:
+    sheet = start(phone, 3, hand_sizes="3, 2, 1, 4", hook="false")
+    for tapped in ("1:", "1:2"):
+        phone.send("", phone.form(f"{sheet}/hand", action="/hand/deal"), {"deal": tapped})
+    undone = phone.send("", form_of(phone.get(f"{sheet}/hand"), "/undo?back=hand"), follow_redirects=True)
+    assert "Undone: hand 2 has 1 card. Undo Redo" in words(undone)
+    again = phone.send("", form_of(undone, "/undo?back=hand"), follow_redirects=True)
+    assert "Undone: a hand of 2 cards is played after all. Redo" in words(again)
+    assert dealt(again) == ["3", "2", "1", "4"]
+    assert "/undo" not in " ".join(offers(again))
+    redone = phone.send("", form_of(again, "/redo?back=hand"), follow_redirects=True)
+    assert "Redone: a hand of 2 cards is skipped. Undo" in words(redone)

@@ -94,7 +94,7 @@ def test_undo_of_a_hand_just_saved_opens_its_form_with_all_that_was_entered(phon
     sheet, form, fields = case(phone)
     assert phone.send("", form, {**fields, "note_words": "a revoke"}).status_code == 303
     saved = phone.get(sheet)
-    [change] = [link for link in read(saved).links if link.endswith("/hand/2")]
+    [change] = [link for link in read(saved).links if "/hand/2" in link]
     entered = phone.form(change, action=change).chosen()
     undone = phone.send("", form_of(saved, "/undo"))
     again = phone.get(undone.location)
@@ -126,6 +126,27 @@ def test_hands_taken_back_one_after_the_other_leave_the_way_to_the_form_of_the_l
     # Another hand was taken back, or none.
     for other in (f"{sheet}/hand?undone=5", f"{sheet}/hand?undone=99", f"{sheet}/hand?undone=x"):
         assert phone.form(other, action="/hand").chosen() == {}
+
+
+def test_change_and_redo_lead_back_to_the_page_of_the_next_hand_where_they_were_tapped(phone: Phone) -> None:
+    sheet = four_hands(phone)
+    phone.record(sheet, FIFTH)
+    undone = phone.send("", form_of(phone.get(f"{sheet}/hand"), "/undo"), follow_redirects=True)
+    redone = phone.send("", form_of(undone, "/redo"))
+    assert redone.location == f"{sheet}/hand"
+    saved = phone.record(sheet, FIFTH)
+    [change] = [link for link in read(phone.get(saved.location)).links if "/hand/" in link]
+    refused = phone.send("", phone.form(change, action=change))
+    assert refused.status_code == 422
+    changed = phone.send("", form_of(refused, "/hand/9"), {"tricks": "6"})
+    assert changed.location == f"{sheet}/hand"
+    again = phone.get(changed.location)
+    assert "Changed: hand 6, tricks 5 → 6" in words(again)
+    [change] = [link for link in read(again).links if "/hand/" in link]
+    assert phone.send("", form_of(phone.get(change), "/strike")).location == f"{sheet}/hand"
+    assert len(hands(phone, sheet)) == 5
+    # Opened on the sheet it leads back there.
+    assert amend(phone, sheet, 5, tricks="8").location == sheet
 
 
 def test_undo_to_here_takes_back_all_that_came_after_and_one_redo_brings_it_back(phone: Phone, sheet: str) -> None:
