@@ -336,8 +336,9 @@ def _bids(season: Season) -> Iterator[Fact]:
         chance = (made - share.part + 1) / (bid - share.whole + 2)
         if 2 * share.part > share.whole and _is_best(share, of_all):
             bits = surprise(at_least(*share, chance), len(shares))
-            did = f"{name} {outcomes.labels[0]} {share.part} of {share.whole} {bids_word(season)}"
-            yield Fact("bids", (name,), f"{did}, the best share.", Target.why(figure, name), bits)
+            did, how_many = outcomes.labels[0], f"{share.part} of {share.whole} {bids_word(season)}"
+            sentence = f"{how_many} that {name} named were {did}" if named else f"{name} {did} {how_many}"
+            yield Fact("bids", (name,), f"{sentence}, the best share.", Target.why(figure, name), bits)
 
 
 def _never(season: Season) -> Iterator[Fact]:

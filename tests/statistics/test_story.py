@@ -142,9 +142,9 @@ def is_true(season: Season, sentence: str) -> bool:
         missed = found[5] != "made"
         often = int(found[3]) / int(found[4]) - 1e-9
         return right and sum(abs(missed - share.part / share.whole) >= often for share in shares) == 1
-    if found := re.fullmatch(rf"{name} made (\d+) of (\d+) contracts, the best share\.", sentence):
-        made, failed = (counted(season, Key(FIRST, found[1], made=made)) for made in (True, False))
-        right = (made, made + failed) == (int(found[2]), int(found[3]))
+    if found := re.fullmatch(rf"(\d+) of (\d+) contracts that {name} named were made, the best share\.", sentence):
+        made, failed = (counted(season, Key(FIRST, found[3], made=made)) for made in (True, False))
+        right = (made, made + failed) == (int(found[1]), int(found[2]))
         shares = [each.first_made for each in figures(season) if each.first_made.whole]
         return right and sum(share.part / share.whole >= made / (made + failed) for share in shares) == 1
     if found := re.fullmatch(rf"{name} has (never been last in|won none of) (\d+) nights\.", sentence):
@@ -480,7 +480,9 @@ def test_a_share_of_bids_is_said_of_the_best_alone() -> None:
         first = {key: tally for key, tally in night.tallies.items() if key.kind == FIRST}
         nights.append(replace(night, tallies=first))
     season = Season.of(nights, Choice(game="offender"))
-    assert player_story(season, "Betty").unusual == "Betty made 12 of 13 contracts, the best share."
+    assert (
+        player_story(season, "Betty").unusual == "12 of 13 contracts that Betty named were made, the best share."
+    )
     assert player_story(season, "Amber").unusual == "Amber won the last 4 nights."
 
 
