@@ -204,7 +204,7 @@ class Proposals(Acceptance):
         left = self.passes_left
         then = f"the contract is {self.contract.symbols}" if self.contract else "the hand is abandoned"
         if left == 1:
-            return f"If {self.name(self.turn)} does not propose either, {then}."
+            return f"If {self.name(self.turn)} does not propose, {then}."
         return f"If {f'the next {left} do not propose' if self.passes else 'nobody proposes'}, {then}."
 
     def offered(self, seat: Seat, bid: Bid) -> Change:

@@ -262,6 +262,15 @@ document.addEventListener("change", (event) => {
   setTimeout(() => document.querySelector("#speak [aria-pressed=true]")?.click());
 });
 
+// After a refusal nothing waits: the next tap begins a call, and sends none.
+document.addEventListener("click", (event) => {
+  const { form } = event.target.closest?.("#speak [name=suit][aria-disabled]") ?? {};
+  form?.reset();
+  form?.querySelectorAll("[name=suit]").forEach((key) => {
+    ["aria-disabled", "aria-pressed"].forEach((name) => key.removeAttribute(name));
+  });
+});
+
 // A suit that is tapped before its number waits for it.
 document.addEventListener("click", (event) => {
   const suit = event.target.closest?.("#speak button[name=suit]");

@@ -137,4 +137,4 @@ def test_the_last_call_is_repeated_in_words(said: list[str], words: str) -> None
 def test_what_silence_does_is_said_before_it_is_kept() -> None:
     assert opened().what_a_pass_does() == "If nobody proposes, the hand is abandoned."
     assert hear(opened(), *SAID[:7]).what_a_pass_does() == "If the next 4 do not propose, the contract is 3♥."
-    assert hear(opened(), *SAID[:-1]).what_a_pass_does() == "If Betty does not propose either, the contract is 5♠."
+    assert hear(opened(), *SAID[:-1]).what_a_pass_does() == "If Betty does not propose, the contract is 5♠."

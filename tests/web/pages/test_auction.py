@@ -205,4 +205,4 @@ def test_the_key_of_silence_says_how_many_in_a_row_end_the_bidding(phone: Phone,
     for left in (5, 4, 3, 2):
         assert f"No proposal{left} in a row end it" in words(phone.get(f"{fresh}/auction"))
         phone.say(fresh, "no proposal")
-    assert "No proposalthis ends the bidding" in words(phone.get(f"{fresh}/auction"))
+    assert "No proposalends the bidding" in words(phone.get(f"{fresh}/auction"))
