@@ -326,10 +326,10 @@ def test_what_goes_by_the_score_waits_for_it(page: Page, table: Table) -> None:
         page.locator(f"label[for=bid_{bidder}-{bid}]").tap()
     page.locator("label[for=tricks-7]").tap()
     with saving(table):
-        page.locator("label[for=bid_1-blind-nil]").tap(force=True)
-        expect(page.locator("#why")).to_have_text(
-            "This goes by the score: it can be chosen, or not, once hand 1 is saved."
+        expect(page.locator("#bid_1-blind-nil")).to_have_attribute(
+            "data-why", "This goes by the score: it can be chosen, or not, once hand 1 is saved."
         )
+        expect(page.locator("label[for=bid_1-blind-nil]")).to_be_hidden()
         expect(page.locator(":checked")).to_have_count(0)
     expect(page.locator("#note-0")).to_have_text("52")
     # East & West are 122 behind.
