@@ -250,8 +250,7 @@ class OhHellForm(EntryForm[OhHell]):
         if taken is None or sum(taken) == self.cards:
             return ""
         if not any(self.taken(seat).data for seat in self.order):
-            bid = self.game.bid_in_all(taken, self.cards)
-            return f"{bid} Tap the tricks of those who missed."
+            return "Tap who took more or fewer tricks than they bid."
         return f"The tricks add up to {sum(taken)} of {self.cards}."
 
     def _tricks(self) -> list[int] | None:

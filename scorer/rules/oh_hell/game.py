@@ -321,14 +321,11 @@ bids,tricks,Ann,Bo,Cid
 
     def play_notes(self, agreed: Mapping[str, Any], dealer: Seat, carry: Carry) -> tuple[str, ...]:
         """How the bids stand to the cards, and who leads [S2]."""
-        return self.bid_in_all(agreed["bids"], self.cards(carry)), f"{self.players[self.left_of(dealer)]} leads."
-
-    @staticmethod
-    def bid_in_all(bids: Iterable[int], dealt: int) -> str:
-        bid = sum(bids)
+        bid, dealt = sum(agreed["bids"]), self.cards(carry)
         off = f"{abs(bid - dealt)} too {'many' if bid > dealt else 'few'}"
         relation = off if bid != dealt else "as many as there are"
-        return f"{bid} bid for {counted(dealt, 'trick')}: {relation}."
+        leads = f"{self.players[self.left_of(dealer)]} leads."
+        return f"{bid} bid for {counted(dealt, 'trick')}: {relation}.", leads
 
     def check_key(self, key: str, value: Any) -> None:
         self._check_count(key, value, max(self.hand_sizes))

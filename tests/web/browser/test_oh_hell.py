@@ -49,7 +49,7 @@ def test_what_an_extension_of_the_browser_has_styled_breaks_no_policy(page: Page
     table.start(PLAYERS, "oh-hell")
     page.evaluate("document.querySelectorAll('[id]').forEach(({ style }) => style.setProperty('color', 'red'))")
     bid(table, [(0, 2), (1, 3), (2, 1), (3, 0), (4, 5)])
-    expect(forecast(page)).to_contain_text("11 bid for 10 tricks")
+    expect(forecast(page)).to_contain_text("Tap who took more or fewer")
 
 
 def test_a_phone_on_its_side_says_how_many_tricks_are_taken_of_how_many(page: Page) -> None:
@@ -105,7 +105,7 @@ def test_a_short_evening_takes_nine_taps_a_hand_of_five_with_three_misses(page: 
     expect(page.locator("#bid_4-4")).to_have_attribute("aria-disabled", "true")
     expect(page.get_by_text("Ellie may not bid 4: the bids would add up to 10")).to_be_visible()
     bid(table, [(4, 5)])
-    expect(forecast(page)).to_contain_text("11 bid for 10 tricks: 1 too many. Tap the tricks of those who missed.")
+    expect(forecast(page)).to_contain_text("Tap who took more or fewer tricks than they bid.")
     expect(page.get_by_role("button", name="Save")).to_have_attribute("aria-disabled", "true")
     # Everybody took what they bid, until a tap on their seat says otherwise; tapped back, they did.
     expect(page.locator("#felt")).to_contain_text("11 of 10 tricks")
@@ -212,7 +212,7 @@ def test_the_smallest_and_the_largest_table_fit_the_screen(page: Page, players: 
     assert seats["y"] + seats["height"] <= keys["y"]
     last = players - 1
     bid(table, [*((seat, 6 if players == 3 else 1) for seat in range(last)), (last, 6 if players == 3 else 2)])
-    expect(forecast(page)).to_contain_text("Tap the tricks of those who missed.")
+    expect(forecast(page)).to_contain_text("Tap who took more or fewer tricks than they bid.")
     assert too_small(page, TO_TAP) == []
     fits_window(page)
     miss(table, {last: -1})
@@ -233,7 +233,7 @@ def test_a_hand_by_keyboard_alone(page: Page) -> None:
     expect(page.locator("#bid_2-2")).to_have_attribute("aria-disabled", "true")
     press("ArrowRight ArrowRight ArrowRight")
     expect(page.locator(".slot")).to_have_text(["2", "0", "3"])
-    expect(forecast(page)).to_contain_text("5 bid for 4 tricks")
+    expect(forecast(page)).to_contain_text("Tap who took more or fewer")
     # Back to the line above the keys, which says why one is struck out.
     press("Shift+Tab")
     expect(page.get_by_role("link", name="Rule 6: The hook")).to_be_focused()

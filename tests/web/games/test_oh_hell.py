@@ -109,7 +109,7 @@ def test_the_preview_asks_for_the_tricks_of_those_who_missed(phone: Phone, sheet
     assert "Tap what Amber bids." in words(preview(phone, sheet, {}))
     assert "Tap what Diana bids." in words(preview(phone, sheet, fields(BIDS[:3])))
     over = words(preview(phone, sheet, fields(BIDS)))
-    assert "11 bid for 10 tricks: 1 too many. Tap the tricks of those who missed." in over
+    assert "Tap who took more or fewer tricks than they bid." in over
     assert "The tricks add up to 9 of 10." in words(preview(phone, sheet, fields(BIDS, {0: 1, 2: 0})))
     done = words(preview(phone, sheet, fields(BIDS, MISSED)))
     assert "Met: Betty +13, Ellie +15. Missed: Amber (1 of 2) +1, Cindy (0 of 1) +0, Diana (1 of 0) +1." in done
