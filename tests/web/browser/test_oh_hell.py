@@ -256,7 +256,7 @@ def test_without_a_network_hands_have_their_own_cards_and_bidder(page: Page, con
     expect(page.locator("h1")).to_have_text("Hand 2")
     expect(page.locator(".waiting")).to_contain_text("Amber bid 1")
     expect(page.locator(".at-first")).to_contain_text("1 card each")
-    expect(page.locator(".bar small")).to_have_text("Amber deals, Betty opens")
+    expect(page.locator(".hand-head small")).to_have_text("Amber deals, Betty opens")
     # What was said of the hand before is gone: its trump, and what the hook kept from its dealer.
     expect(page.locator(".turned legend")).to_have_text("Trump")
     expect(page.locator(".bidder [aria-disabled]")).to_have_count(0)
@@ -277,7 +277,7 @@ def test_without_a_network_hands_have_their_own_cards_and_bidder(page: Page, con
     context.set_offline(False)
     expect(page.locator(".waiting")).to_have_count(0)
     expect(page.locator("#bid_2-3")).to_be_checked()
-    expect(page.locator(".bar small")).to_contain_text("Betty deals")
+    expect(page.locator(".hand-head small")).to_contain_text("Betty deals")
     page.goto(table.sheet)
     expect(page.locator("#hand-2")).to_be_visible()
     assert table.standings() == {"Amber": "0", "Betty": "22", "Cindy": "21"}
