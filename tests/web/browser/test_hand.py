@@ -125,10 +125,12 @@ def test_a_recorded_hand_arrives_once_and_the_totals_that_it_moved_count_up(page
     # The first page of this tab knows of no hand before; the next one does.
     table.next_hand()
     table.choose(*TABLE_GAMES[1])
+    expect(page.locator(".place .gain")).to_have_count(5)
     page.evaluate(WATCH)
     table.save()
     # On the form of the next hand the seats count as well, and those who lead are gold until something is tapped.
     expect(page.locator(".just-done")).to_contain_text("Hand 2 saved Amber and Cindy share the lead")
+    expect(page.get_by_role("link", name="Call by call")).to_be_visible()
     expect(page.locator(".place .note")).to_have_text(["87", "27", "87", "44", "27"])
     count_up(page)
     gold = page.locator(".leads-0.leads-2 .place-0 .seat")
