@@ -89,7 +89,7 @@ def test_only_what_differs_is_bold(phone: Phone, snapshot: str) -> None:
 def test_a_version_asks_who_has_it_so_and_keeps_what_was_tapped(phone: Phone, snapshot: str) -> None:
     assert f"{snapshot}/version?player=Betty" in phone.read(snapshot).links
     head = phone.get(f"{snapshot}/version?player=Betty").text.partition("</header>")[0]
-    assert "Hand 3 · 10 cards, widow of 2 as Betty has it Betty deals, Cindy opens" in text_of(head)
+    assert "Hand 3 , 10 cards, widow of 2 as Betty has it Betty deals, Cindy opens" in text_of(head)
     assert ("player", "Betty") in phone.form(f"{snapshot}/version?player=Betty", action="/version").fields
     answer = version(phone, snapshot, tricks="5")
     assert answer.status_code == 422
