@@ -215,11 +215,11 @@ class History:
                 version = with_hand(self.ledger(entry.number), row, said).rows[row.number - 1]
                 return f"{entry.speaker} has hand {row.number} as {version.summary}{words}"
             case EntryKind.SETTLE:
-                by = f", {entry.by_whom}" if entry.by_whom else ""
+                by = f" {entry.by_whom}" if entry.by_whom else ""
                 others = [name for name in facts["agreed"] if not by or name != facts.get("player")]
                 agreed = f", agreed by {listed(others)}" if others else ""
-                about = self.corrected(entry) or named(self.row(entry))
-                return f"{about}: {OUTCOMES[Outcome(facts['outcome'])][0]}{by}{agreed}"
+                hand, _, what = (self.corrected(entry) or named(self.row(entry))).partition(", ")
+                return f"{hand}, {OUTCOMES[Outcome(facts['outcome'])][0]}{by}{agreed}: {what}"
             case EntryKind.AGREE:
                 return f"{entry.speaker} to {named(self.row(entry))}"
             case EntryKind.SIGN:

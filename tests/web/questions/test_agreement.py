@@ -57,7 +57,7 @@ def test_whoever_settles_on_a_phone_of_their_own_has_agreed_with_it(phone: Phone
     page = dispute(phone, sheet, 2)
     settle(phone, page, "upheld", ["Cindy"])
     assert "Kept as it was, by Betty (own phone), agreed by Cindy." in words(phone.get(page))
-    assert "kept as it was, by Betty (own phone), agreed by Cindy" in told(phone.get(f"{sheet}/history"))[0]
+    assert "kept as it was by Betty (own phone), agreed by Cindy" in told(phone.get(f"{sheet}/history"))[0]
     assert "Agreed by Betty (own phone) and Cindy." in phone.get(f"{sheet}/sheet-long.csv").text
 
 

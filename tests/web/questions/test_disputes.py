@@ -141,7 +141,7 @@ def test_corrected_amends_the_hand_and_the_history_tells_all(phone: Phone, sheet
     settle(phone, snapshot, "7", ("Cindy", "Diana"), reason="misheard")
     assert totals(phone, sheet)["Cindy"] == TOTALS["Cindy"] - 21
     settled, stated, disputed, *_ = told(phone.get(f"{sheet}/history?hand={THIRD}"))
-    assert "hand 3, tricks 8 → 5: corrected, on the phone “Phone 1”, agreed by Cindy and Diana" in settled
+    assert "hand 3, corrected on the phone “Phone 1”, agreed by Cindy and Diana: tricks 8 → 5" in settled
     assert "was:" not in settled
     assert "Reason: misheard" in settled
     assert "Betty has hand 3 as Cindy and Diana 5♣ clubs, took 5" in stated
@@ -273,8 +273,10 @@ def test_what_a_ruling_of_an_earlier_release_set_for_the_next_hand_is_told(phone
     ruled(phone, dispute(phone, sheet, 2), [30, 0], test_spades.FOUR[:3], "ruling: revoke", {"bags": [3, 0]})
     assert hands(phone, sheet)[0]["carry"] == {"bags": [3, 0]}
     assert "begin the next hand with 3 bags." in words(phone.get(sheet))
-    begin = "North & South begin the next hand with 3 bags; East & West begin the next hand with 0 bags: by hand"
-    assert begin in told(phone.get(f"{sheet}/history"))[0]
+    begin = "North & South begin the next hand with 3 bags; East & West begin the next hand with 0 bags"
+    [line, *_] = told(phone.get(f"{sheet}/history"))
+    assert "hand 1, by hand" in line
+    assert begin in line
     why = words(phone.get(f"{sheet}/why/points/2?column=0"))
     assert "begin the next hand with 3 bags." in why
     assert "unless the table also writes down what the next hand begins with" in why
@@ -342,7 +344,7 @@ def test_a_dispute_settled_twice_is_settled_once() -> None:
     evening.act(upheld)
     with pytest.raises(AlreadyDoneError):
         evening.act(upheld)
-    assert evening.history.line(evening.entries[-1]).what == "hand 3, Cindy and Diana 5♣, took 8: kept as it was"
+    assert evening.history.line(evening.entries[-1]).what == "hand 3, kept as it was: Cindy and Diana 5♣, took 8"
 
 
 def test_nobody_signs_a_sheet_that_changed_since_she_saw_it() -> None:
