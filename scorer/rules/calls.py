@@ -58,6 +58,11 @@ class Word(Enum):
         return self.value
 
     @property
+    def spoken(self) -> str:
+        """As it is said at a table: "double" for X."""
+        return self.name.lower().replace("_", " ")
+
+    @property
     def symbols(self) -> str:
         """As it is written on a table, like those of a bid."""
         return self.value

@@ -21,7 +21,6 @@ from .hand import context_of, undone
 
 SILENCES = (Word.NO_PROPOSAL, Word.PASS)
 ANSWERS = (Word.ACCEPT, Word.REJECT, Word.DECLINE)
-LABELS = {Word.DOUBLE: "Double", Word.REDOUBLE: "Redouble"}
 
 
 class PanelKey(NamedTuple):
@@ -91,7 +90,7 @@ def _suit(auction: Auction, denomination: Denomination, bids: list[Bid]) -> Suit
 
 def _key(auction: Auction, call: Call) -> PanelKey:
     text = str(call)
-    label = LABELS.get(call, text.capitalize()) if isinstance(call, Word) else text
+    label = call.spoken.capitalize() if isinstance(call, Word) else text
     return PanelKey(text, label, text, auction.refusal(call))
 
 
