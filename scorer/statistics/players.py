@@ -9,7 +9,7 @@ from typing import NamedTuple, TypeVar
 from ..rules.calls import BIDDABLE
 from ..rules.core import Points
 from . import evening
-from .evening import Key
+from .evening import Key, are_partners
 from .season import NOTHING, Behind, Night, Season, Total, once
 
 Each = TypeVar("Each")
@@ -215,3 +215,32 @@ def partnerships(season: Season) -> Partnerships:
         if made.whole or accepted.whole:
             offers.append(Offers(*two, made, accepted))
     return Partnerships(tuple(sorted(pairs, key=lambda pair: (-pair.hands, pair.players))), tuple(offers))
+
+
+class Met(NamedTuple):
+    """A night of two players. as_one: whether they were partners throughout, one side against the other.
+
+    totals: theirs, or of the side and of the best of the others, None for nobody.
+    ahead: 1 where the first was, -1 the second, 0 level.
+    """
+
+    night: Night
+    as_one: bool
+    totals: tuple[Points, Points | None]
+    ahead: int
+
+    @classmethod
+    def of(cls, night: Night, who: str, other: str) -> "Met":
+        as_one = are_partners((who, other), night.pairs)
+        others = [
+            (night.places[name], name) for name in night.totals if name != who and (not as_one or name != other)
+        ]
+        place, against = min(others, default=(0, "")) if as_one else (night.places[other], other)
+        ahead = (night.places[who] < place) - (night.places[who] > place)
+        return cls(night, as_one, (night.totals[who], night.totals.get(against)), ahead)
+
+
+def won_together(season: Season, who: str, other: str) -> Share:
+    """The nights that two won, of those on which they were partners throughout."""
+    both = [night for night in season.attended(who) if are_partners((who, other), night.pairs)]
+    return Share(sum(night.places[who] == 1 for night in both), len(both))

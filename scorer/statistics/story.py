@@ -476,7 +476,7 @@ class PlayerStory(NamedTuple):
 
 
 FORM = 8
-"""Nights in the strip of places."""
+"""Nights in the strip."""
 ROUND = {"night": (25, 50, 100, 200), "hand": (100, 250, 500, 1000, 2500, 5000)}
 
 
@@ -597,6 +597,11 @@ def records_beside(season: Season, told: Iterable[Fact]) -> list[Record]:
     if _ended_closest(season):
         said.add(FINISH)
     return [record for record in records(season) if record.name not in said]
+
+
+def facts_beside(season: Season, told: Iterable[Fact]) -> list[Fact]:
+    """The facts, without what the line of the last night tells already."""
+    return [fact for fact in told if fact.kind != CLOSEST or not _ended_closest(season)]
 
 
 def of_last_night(season: Season) -> str:

@@ -4,7 +4,7 @@ and sent.
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
-from functools import wraps
+from functools import partial, wraps
 from typing import Any, NamedTuple, TypeVar
 
 from flask import Blueprint, Response, abort, redirect, render_template, request, url_for
@@ -14,7 +14,7 @@ from wtforms import Form
 from ..exports import season_curve, tables
 from ..exports.wording import average_place, number, share
 from ..rules.calls import Denomination
-from ..rules.core import Points, ordinal
+from ..rules.core import ordinal
 from ..rules.names import sort_key
 from ..rules.reading import FormatError
 from ..rules.registry import GAMES
@@ -23,9 +23,8 @@ from ..statistics import players as of_players
 from ..statistics import standings as ranking
 from ..statistics import story
 from ..statistics import why as reasons
-from ..statistics.evening import Evening, are_partners
-from ..statistics.players import Share
-from ..statistics.season import HOW_CHOSEN, Choice, Night, Season, alike, groups, latest, season_of
+from ..statistics.evening import Evening
+from ..statistics.season import HOW_CHOSEN, Choice, Season, alike, groups, latest, season_of
 from ..statistics.standings import A_NIGHT, AS_USUAL, BY, SUM, PlayerStanding, Ranking, Standings
 from ..statistics.story import Target
 from . import protection, responses, source
@@ -241,9 +240,7 @@ def story_of(season: Season, form: ChoiceForm, found: Counted | None = None) -> 
         headline=story.headline(season, ranked),
         last=last,
         of_last=last and story.of_last_night(season),
-        facts=[
-            each for each in facts if not last or (each.kind, each.target) != (story.CLOSEST, Target.night(last))
-        ],
+        facts=story.facts_beside(season, facts),
         records=story.records_beside(season, facts) if last else [],
         curve=curve_of(season) if season.evenings else None,
         found=found,
@@ -305,7 +302,7 @@ def players(season: Season, form: ChoiceForm) -> ResponseReturnValue:
         standing=standing,
         story=story.player_story(season, who),
         bids=story.bids_word(season),
-        won_with={name: _won_with(season, who, name) for name in season.players if name != who},
+        won_with=partial(of_players.won_together, season, who),
         # With few hands together, an average says little.
         pairs=sorted(
             (pair for pair in of_players.partnerships(season).pairs if who in pair.players),
@@ -323,35 +320,6 @@ def partnerships(season: Season, form: ChoiceForm) -> ResponseReturnValue:
     return render("partnerships", season, form, found=found, pairs=shown, **place)
 
 
-class Met(NamedTuple):
-    """A night of two players. as_one: whether they were partners throughout, one side against the other.
-
-    totals: theirs, or of the side and of the best of the others, None for nobody.
-    ahead: 1 where the first was, -1 the second, 0 level.
-    """
-
-    night: Night
-    as_one: bool
-    totals: tuple[Points, Points | None]
-    ahead: int
-
-    @classmethod
-    def of(cls, night: Night, who: str, other: str) -> "Met":
-        as_one = are_partners((who, other), night.pairs)
-        others = [
-            (night.places[name], name) for name in night.totals if name != who and (not as_one or name != other)
-        ]
-        place, against = min(others, default=(0, "")) if as_one else (night.places[other], other)
-        ahead = (night.places[who] < place) - (night.places[who] > place)
-        return cls(night, as_one, (night.totals[who], night.totals.get(against)), ahead)
-
-
-def _won_with(season: Season, who: str, other: str) -> Share:
-    """The nights that two won, of those on which they were partners throughout."""
-    both = [night for night in season.attended(who) if are_partners((who, other), night.pairs)]
-    return Share(sum(night.places[who] == 1 for night in both), len(both))
-
-
 @bp.get("/pair")
 @page
 def pair(season: Season, form: ChoiceForm) -> ResponseReturnValue:
@@ -361,7 +329,7 @@ def pair(season: Season, form: ChoiceForm) -> ResponseReturnValue:
         abort(404)
     versus = next((each for each in story.player_story(season, who).versus if other in each.others), None)
     found = of_players.partnerships(season)
-    met = [Met.of(night, who, other) for night in season.attended(who) if other in night.totals]
+    met = [of_players.Met.of(night, who, other) for night in season.attended(who) if other in night.totals]
     shown, place = _cut(met[::-1], form)
     return render(
         "pair",
@@ -372,7 +340,7 @@ def pair(season: Season, form: ChoiceForm) -> ResponseReturnValue:
         versus=versus,
         bid=story.bids_word(season).removesuffix("s"),
         nights=met,
-        won=_won_with(season, who, other),
+        won=of_players.won_together(season, who, other),
         tables=[[each for each in shown if each.as_one is as_one] for as_one in (True, False)],
         **place,
     )

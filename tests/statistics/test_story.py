@@ -34,6 +34,7 @@ from scorer.statistics.story import (
     at_least,
     broken_tonight,
     facts,
+    facts_beside,
     headline,
     of_last_night,
     of_one_night,
@@ -469,7 +470,17 @@ def test_two_sides_have_two_places_and_a_last_night_that_ended_closest_says_so()
     assert [night.sides for night in season.nights] == [2, 2, 2]
     assert of_last_night(season) == "Betty and Diana won by 2 points, the closest finish of all."
     assert "Closest finish" not in [record.name for record in records_beside(season, facts(season))]
+    assert "closest finish" not in {fact.kind for fact in facts_beside(season, facts(season))}
     assert player_story(season, "Betty").form[0][0].ranked[-1][0] == 2
+
+
+def test_a_last_night_of_two_sheets_that_ended_closest_is_told_as_a_fact() -> None:
+    margins = ((9, 0), (0, 8), (5, 0), (0, 3))
+    nights = [evening(number, NAMES[:2], [(points, 4, True)]) for number, points in enumerate(margins)]
+    season = Season.of([*nights[:3], replace(nights[3], date=nights[2].date)], Choice(game="offender"))
+    told = [fact.sentence for fact in facts_beside(season, facts(season)) if fact.kind == "closest finish"]
+    assert told == [f"The closest finish: Amber by 2 points{on(nights[2].date)}."]
+    assert of_last_night(season) == "Amber won by 2 points."
 
 
 def test_a_share_of_bids_is_said_of_the_best_alone() -> None:
