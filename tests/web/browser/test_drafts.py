@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import pytest
 from flask import Flask
-from playwright.sync_api import BrowserContext, Page, Request, expect
+from playwright.sync_api import BrowserContext, Page, Request, Route, expect
 
 from ...long_form import in_short
 from ..evening import four_hands, joined
@@ -263,6 +263,22 @@ def test_that_a_substitute_takes_over_survives(page: Page, sheet: str) -> None:
     page.reload()
     forecast(page, "Zoe comes for Betty.")
     expect(page.locator("[name=heir]")).not_to_be_checked()
+
+
+def test_that_a_substitute_takes_over_survives_an_answer_that_comes_late(page: Page, sheet: str) -> None:
+    late: list[Route] = []
+    page.goto(f"{sheet}/seats")
+    page.get_by_role("textbox", name="Player 2").fill("Zoe")
+    takes_over = page.get_by_text("Zoe starts with Betty's 58 points, not at 0")
+    takes_over.wait_for()
+    page.route("**/seats/preview", lambda route: late.append(route), times=1)
+    with page.expect_request("**/seats/preview"):
+        page.get_by_role("textbox", name="Player 3").focus()
+    takes_over.tap()
+    with page.expect_response("**/seats/preview"):
+        late[0].continue_()
+    page.wait_for_load_state("networkidle")
+    expect(page.locator("[name=heir]")).to_be_checked()
 
 
 @three_ways
