@@ -1,13 +1,12 @@
 """Many sheets as CSV and as workbooks: a row for each sheet and player, or what a season tells."""
 
 from collections.abc import Iterable, Iterator, Sequence
-from decimal import Decimal
 from fractions import Fraction
 from itertools import chain
 from operator import attrgetter
 from typing import NamedTuple
 
-from ..rules.core import Points, listed, whole
+from ..rules.core import Points, listed, rounded, whole
 from ..rules.registry import GAMES
 from ..sheet.core.ledger import Ledger
 from ..sheet.paper import csv
@@ -173,7 +172,4 @@ def _workbook(
 
 def _average(average: Fraction | None) -> Cell:
     """With two decimals."""
-    if average is None:
-        return ""
-    hundredths = Decimal(round(average * 100))
-    return whole(hundredths / 100)
+    return "" if average is None else whole(rounded(average, 2))

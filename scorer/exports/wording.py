@@ -9,7 +9,7 @@ from decimal import Decimal
 from fractions import Fraction
 from itertools import accumulate, takewhile
 
-from ..rules.core import Points, ScoreLine, counted, listed, minus, place
+from ..rules.core import Points, ScoreLine, counted, listed, minus, place, rounded
 from ..rules.names import seen_apart
 from ..sheet.core.ledger import Ledger, Row, Standing
 from ..statistics.players import Share
@@ -126,13 +126,13 @@ def number(value: Fraction | Points | None) -> str:
     if value is None:
         return ""
     if isinstance(value, Fraction):
-        return minus(f"{float(value):.1f}")
+        return minus(rounded(value, 1))
     return minus(value)
 
 
 def average_place(average: Fraction) -> str:
     """An average place, with two decimals."""
-    return f"{float(average):.2f}"
+    return f"{rounded(average, 2)}"
 
 
 def share(value: Share) -> str:

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from decimal import Decimal
+from decimal import ROUND_HALF_UP, Decimal
 from fractions import Fraction
 from math import floor
 from typing import Any, NamedTuple, NoReturn
@@ -20,6 +20,11 @@ def whole(points: Points) -> Points:
     if isinstance(points, int):
         return points
     return int(points) if points == int(points) else Decimal(points).normalize()
+
+
+def rounded(value: Fraction, places: int) -> Decimal:
+    """To so many decimals, a half away from zero."""
+    return (Decimal(value.numerator) / value.denominator).quantize(Decimal(10) ** -places, ROUND_HALF_UP) + 0
 
 
 def listed(names: Sequence[str]) -> str:

@@ -11,7 +11,7 @@ from math import comb, log2, prod
 from operator import gt, lt
 from typing import NamedTuple
 
-from ..rules.core import Points, counted, listed, minus, ordinal, whole
+from ..rules.core import Points, counted, listed, minus, ordinal, rounded, whole
 from ..rules.names import sort_key
 from ..rules.registry import GAMES
 from . import evening
@@ -119,9 +119,9 @@ def headline(season: Season, ranked: Standings) -> Headline:
         return Headline(f"{names} are level at the top.", _turn(season, ranked))
     by, best, leads = ranked.ranking.by, first[0], _do(sides[0], "leads", "lead")
     if by == PLACES:
-        return Headline(f"{leads} with an average place of {float(best.average_place):.2f}.")
+        return Headline(f"{leads} with an average place of {rounded(best.average_place, 2)}.")
     if by == A_NIGHT:
-        return Headline(f"{leads} with {float(best.a_night):.1f} points a night.")
+        return Headline(f"{leads} with {minus(rounded(best.a_night, 1))} points a night.")
     second = next((each for each in players if each.place != 1), None)
     if second is None:
         return Headline(

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import NamedTuple
 
-from ..rules.core import Points, counted, minus, ordinal, whole
+from ..rules.core import Points, counted, minus, ordinal, rounded, whole
 from ..rules.registry import GAMES
 from . import evening
 from .evening import Evening, Key
@@ -108,7 +108,7 @@ def _nights(season: Season, figure: str, who: str, ranking: Ranking) -> Why:
     of = {NIGHTS_WON: " won"}.get(figure, f" of {len(attended)}" if len(shown) < len(attended) else "")
     said = f"{counted(len(shown), 'night')}{of}, {_points(total)}"
     if figure == PLACES:
-        said = f"{counted(len(shown), 'night')}{of}, average place {float(standing.average_place):.2f}"
+        said = f"{counted(len(shown), 'night')}{of}, average place {rounded(standing.average_place, 2)}"
     return Why(said, tuple(_of_night(season, night, who) for night in shown))
 
 

@@ -2,17 +2,21 @@
 
 import csv
 import io
+from decimal import Decimal
+from fractions import Fraction
 from typing import Any
 
 import pytest
 from openpyxl import load_workbook
 
-from scorer.exports import json_answer, tables, texts
+from scorer.exports import json_answer, tables, texts, wording
 from scorer.statistics.players import partnerships
 from scorer.statistics.season import Choice, Season
 from scorer.statistics.standings import standings
 
 from ..statistics.test_figures import counted, evenings, named
+
+OF_TWO = {"format": "score-sheet/1", "game": "plain", "players": ["Ann", "Bo"]}
 
 
 @pytest.fixture(scope="module")
@@ -54,6 +58,27 @@ def test_a_shared_win_is_one_in_every_file_and_on_the_page() -> None:
             "Cid": (0, 0),
         }
     assert "2 (1 shared)" in texts.statistics(season)
+
+
+def test_half_a_unit_is_rounded_up_everywhere() -> None:
+    for average, tenths, hundredths in (
+        ("386.25", "386.3", "386.25"),
+        ("443.95", "444.0", "443.95"),
+        ("-2.125", "−2.1", "−2.13"),
+        ("2.125", "2.1", "2.13"),
+        ("-0.04", "0.0", "−0.04"),
+    ):
+        assert wording.number(Fraction(average)) == tenths
+        assert wording.average_place(Fraction(average)).replace("-", "−") == hundredths
+    days = [
+        {"points": {"Ann": 2, "Bo": 5}},
+        {"points": {"Ann": 1, "Bo": 5}},
+        *[{"points": {"Ann": 2, "Bo": 1}}] * 6,
+    ]
+    sheets = [{**OF_TWO, "date": f"2026-03-0{number}", "hands": [hand]} for number, hand in enumerate(days, 1)]
+    season = Season.of(evenings(named(sheets)), Choice())
+    ann = next(row for row in tables.standing_rows(season) if row[1] == "Ann")
+    assert dict(zip(tables.OF_STANDINGS, ann, strict=True))["a night"] == Decimal("1.88")
 
 
 def test_a_row_for_each_hand_with_the_points_of_each_player(season: Season) -> None:
