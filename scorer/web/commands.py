@@ -21,7 +21,7 @@ from ..store.scorebook import Command, Snapshot, StaleVersionError
 from . import repeats
 from .app import limits
 from .app.devices import device, device_here
-from .forms import CommandForm, CorrectionForm, own_key
+from .forms import CommandForm, own_key
 from .responses import back_to_sheet, broken, say_refused
 
 OPENS = (EntryKind.REOPEN, EntryKind.UNDO, EntryKind.REDO)
@@ -164,27 +164,6 @@ def preview_change(snapshot: Snapshot, command: Command | None) -> Impact:
         return Impact(compare(snapshot.ledger, preview(snapshot, command).ledger))
     except (IllegalHandError, RuleViolation) as error:
         return Impact(violation=broken(error), hand=getattr(error, "hand", None))
-
-
-def apply_change(
-    snapshot: Snapshot,
-    form: CorrectionForm,
-    command: Command,
-    show: Callable[[Snapshot, str], str],
-    *,
-    changed: bool,
-) -> ResponseReturnValue:
-    """Take the command of a form that puts something right.
-
-    show: its page, given the sheet as it stands and what to say at its top.
-    changed: whether the form differs from the sheet.
-    """
-    if form.action.data == "look":
-        return show(snapshot, "")
-    if not changed:
-        return show(snapshot, ALREADY_SO), 422
-    with refusing(snapshot, form, "nothing was changed", lambda it: show(it.snapshot, it.above_form)):
-        return repeats.done(*take(snapshot, form, command))
 
 
 def meanwhile(snapshot: Snapshot, form: CommandForm, unchanged: str) -> str:

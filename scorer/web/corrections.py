@@ -23,20 +23,24 @@ from ..sheet.looks import COLOR_NAMES, COLOR_NUMBERS
 from ..store.scorebook import Command, Snapshot
 from . import commands, forms, repeats
 from .app import access
-from .commands import Impact, apply_change, on_the_sheet, preview_change, refusing
-from .forms import CommandForm, CorrectionForm, NumberField, TextField, TextsField, TitleForm, line
+from .commands import ALREADY_SO, Impact, Refusal, on_the_sheet, preview_change, refusing
+from .forms import CommandForm, NumberField, TextField, TextsField, TitleForm, line
 from .hand import table_of
 from .table_forms import OptionsForm, PlayersForm
 
 
-class ChangeForm(CorrectionForm):
-    """page: its template.
+class ChangeForm(CommandForm):
+    """A form that shows what it would move before it is sent.
+
+    action: the button that was tapped.
+    page: its template.
     verb: what its button says.
     wanted: what is said while nothing is changed.
 
     Each says for itself what raises NotImplementedError here: forms have a metaclass, and cannot be abstract.
     """
 
+    action = TextField(default="save")
     page: str
     verb = "Save"
     wanted: str
@@ -96,13 +100,12 @@ def pages(
         refusal = form.refusal()
         if refusal is not None:
             return _page(snapshot, form, refusal), 422
-        return apply_change(
-            snapshot,
-            form,
-            form.command(snapshot),
-            lambda now, notice: _page(now, form, notice),
-            changed=form.changes(snapshot),
-        )
+        if form.action.data == "look":
+            return _page(snapshot, form)
+        if not form.changes(snapshot):
+            return _page(snapshot, form, ALREADY_SO), 422
+        with refusing(snapshot, form, "nothing was changed", lambda it: _page(it.snapshot, form, it.above_form)):
+            return repeats.done(*commands.take(snapshot, form, form.command(snapshot)))
 
     def preview(sheet_id: str, entry: int | None = None) -> ResponseReturnValue:
         """What the form as it is filled in would move."""
@@ -445,11 +448,10 @@ adjust_bp = pages("adjust", _adjust_form, ("", "/<int:entry>"))
 @adjust_bp.post("/<int:entry>/strike")
 def strike(sheet_id: str, entry: int) -> ResponseReturnValue:
     snapshot = access.snapshot_to_score(sheet_id)
-    row = _adjust_form(snapshot, entry).row
-    return apply_change(
-        snapshot,
-        CorrectionForm(),
-        commands.adjust(None, entry),
-        lambda now, notice: _page(now, AdjustForm(now, row), notice),
-        changed=True,
-    )
+    row, form = _adjust_form(snapshot, entry).row, CommandForm()
+
+    def show(refusal: Refusal) -> str:
+        return _page(refusal.snapshot, AdjustForm(refusal.snapshot, row), refusal.above_form)
+
+    with refusing(snapshot, form, "nothing was changed", show):
+        return repeats.done(*commands.take(snapshot, form, commands.adjust(None, entry)))

@@ -135,12 +135,6 @@ class GameForm(PageForm):
         return {}
 
 
-class CorrectionForm(CommandForm):
-    """A form that shows what it would move before it is sent. action: the button that was tapped."""
-
-    action = TextField(default="save")
-
-
 def line(what: str, characters: int) -> list[Any]:
     """The validators of a text in one line. what: "title"."""
 
