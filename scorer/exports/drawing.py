@@ -406,7 +406,7 @@ def dark(numbers: Iterable[int]) -> str:
     return f"@media (prefers-color-scheme: dark) {{{''.join(rules)}}}"
 
 
-def size(ledger: Ledger, *, wide: bool, strip: bool) -> tuple[int, int]:
+def size(ledger: Ledger, *, wide: bool = False, strip: bool = False) -> tuple[int, int]:
     """Width and height in pixels. strip: without figures, to stand above the hands."""
     names = round(STRIP.apart * len(ledger.columns) * most_lines(_names(ledger, wide=wide)))
     height = max(72, names + 20) if strip else max(240 if wide else 200, names + 50)

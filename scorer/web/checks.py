@@ -55,10 +55,6 @@ class HandAsked:
     table: Table
     facts: Mapping[str, Any] = field(default_factory=dict)
 
-    @property
-    def value(self) -> str:
-        return f"{self.number}"
-
 
 def hands_to_ask(snapshot: Snapshot) -> tuple[HandAsked, ...]:
     """Every hand of the sheet, the newest first; the next one where another is to be played."""
@@ -77,7 +73,7 @@ def hands_to_ask(snapshot: Snapshot) -> tuple[HandAsked, ...]:
 
 def asked(hands: tuple[HandAsked, ...], value: str, otherwise: HandAsked) -> HandAsked:
     """The hand that a form names."""
-    return next((hand for hand in hands if hand.value == value), otherwise)
+    return next((hand for hand in hands if f"{hand.number}" == value), otherwise)
 
 
 BEFORE = "before"

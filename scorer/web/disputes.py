@@ -17,7 +17,6 @@ from wtforms import RadioField, StringField, ValidationError
 from ..rules.core import RuleViolation
 from ..sheet.changes import disputes
 from ..sheet.changes.disputes import Dispute, Version
-from ..sheet.changes.remarks import SheetWarning
 from ..sheet.core.judge import IllegalHandError
 from ..sheet.core.ledger import Row
 from ..sheet.core.sheet import EntryKind, Outcome, kept_beside
@@ -158,10 +157,6 @@ def to_sign(snapshot: Snapshot, player: str, seen: int, *, own_phone: bool = Fal
     if player in (snapshot.agreement.signed_own if own_phone else snapshot.agreement.signed):
         raise AlreadyDoneError
     return EntryKind.SIGN, _said(player, own_phone)
-
-
-def to_dismiss(warning: SheetWarning) -> Command:
-    return lambda snapshot: (EntryKind.DISMISS, {"flag": warning.key, "said": warning.text})
 
 
 WORDS_LENGTH = 200
@@ -518,5 +513,5 @@ def dismiss(sheet_id: str) -> ResponseReturnValue:
     warning = next((each for each in snapshot.warnings if each.key == form.flag.data), None)
     if warning is None:
         return back_to_sheet(sheet_id)
-    taken = commands.take(snapshot, form, to_dismiss(warning), allow_stale=True)
-    return repeats.done(*taken, "Dismissed.")
+    made = EntryKind.DISMISS, {"flag": warning.key, "said": warning.text}
+    return repeats.done(*commands.take(snapshot, form, lambda _: made, allow_stale=True), "Dismissed.")

@@ -108,7 +108,7 @@ def _(field: ContractField, context: Context) -> tuple[Input, ...]:
     return (
         Input(_alike([*levels]), "level", ask="Tap the number bid."),
         Input(suits, "suit", ask="Tap the denomination."),
-        *([Input(doubles, "doubling", optional=True)] if _may_be_doubled(context, bids) else ()),
+        *([Input(doubles, "doubling", optional=True)] if bids and accepts(context, Contract(bids[-1], 1)) else ()),
     )
 
 
@@ -154,10 +154,6 @@ def _bids(context: Context) -> list[Bid]:
     """Every bid of the auction in listing order; none in a game without one."""
     auction = context.game.auction(0, context.carry)
     return [call for call in auction.vocabulary() if isinstance(call, Bid)] if auction else []
-
-
-def _may_be_doubled(context: Context, bids: Sequence[Bid]) -> bool:
-    return bool(bids) and accepts(context, Contract(bids[-1], 1))
 
 
 def _bids_of_tricks(context: Context) -> list[Bid | Word]:

@@ -104,11 +104,6 @@ class PirateForm(EntryForm[PirateBridge]):
         "honors": "",
     }
 
-    @property
-    def honors(self) -> list[Any]:
-        """How many honors each player held, by seat."""
-        return self.of("honors")
-
 
 @FORMS.register(Plain)
 class PlainForm(EntryForm[Plain]):
@@ -414,11 +409,9 @@ class SpadesForm(EntryForm[Spades]):
         asks = f"Tap what {self.game.sides[0]} took."
         if not self.bidders:
             return asks
-        bids = [self._bid_of_side(side) for side in range(2)]
+        bidding = SIDES if self.bidders[2:] else ((0,), (1,))
+        bids = [sum(_level(self.bid(number).data) for number in side) for side in bidding]
         return f"Bid {bids[0]} and {bids[1]} of {TRICKS} tricks. {asks}"
-
-    def _bid_of_side(self, side: int) -> int:
-        return sum(_level(self.bid(number).data) for number in (SIDES[side] if self.bidders[2:] else (side,)))
 
     def _whose_nil(self) -> str:
         """Where both partners bid nil their tricks are all a nil's; the table must say whose."""
@@ -435,7 +428,8 @@ class SpadesForm(EntryForm[Spades]):
 
     def facts(self) -> dict[str, Any]:
         facts: dict[str, Any] = {"tricks": self._by_side()}
-        bids = [self._bid_of(number) for number in range(len(self.bidders))]
+        said = [self.bid(number).data for number in range(len(self.bidders))]
+        bids = [int(bid) if bid.isdigit() else bid for bid in said]
         if bids:
             facts["bids"] = self.game.keys["bids"].gather(bids, self.game.players)
         if self.nil_bidders and self.nils:
@@ -443,10 +437,6 @@ class SpadesForm(EntryForm[Spades]):
         if taken_by := self._nil_tricks():
             facts["nil_tricks"] = {self.game.players[seat]: taken for seat, taken in taken_by.items()}
         return facts
-
-    def _bid_of(self, number: int) -> int | str:
-        bid = self.bid(number).data
-        return int(bid) if bid.isdigit() else bid
 
     def _nil_tricks(self) -> dict[int, int]:
         """What the nils took by seat, as far as it was entered or follows."""

@@ -3,7 +3,7 @@
 import base64
 import binascii
 import time
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from enum import Enum
 from operator import attrgetter, eq, itemgetter
@@ -351,19 +351,23 @@ def _sheets(form: ImportForm, kept: str, files: Sequence[bundle.Packed]) -> Resp
     saves = form.saves and not refused
     device = devices.device_here() if saves else devices.device() or ""
     keys = [key if len(files) == 1 else own_key(f"{key} {number}") for number in range(len(files))]
+    # By the numbers of the sheets that were chosen, what was to become of them then.
+    taken = {number: status for number, _, status in (each.partition(" ") for each in form.take.data)}
+    wanted = {number: taken[f"{number}"] for number in range(len(files)) if f"{number}" in taken}
     if saves:
-        limits.admit_sheets(_not_here_yet(form, keys, device), lambda: {"kept": kept, "text": ""})
+        # Without those that this very request has brought before.
+        new = sum(store.brought(key=keys[number], device=device) is None for number in wanted)
+        limits.admit_sheets(new, lambda: {"kept": kept, "text": ""})
     called, go_on = CalledForm(request.form), budget()
-    wanted = _wanted(form.take.data)
     # What was chosen first: there may not be time enough for all.
     plans = {
         number: _with_names(plan_of(files[number], key=keys[number], device=device, go_on=go_on), called, number)
-        for number in sorted(range(len(files)), key=lambda number: f"{number}" not in wanted)
+        for number in sorted(range(len(files)), key=lambda number: number not in wanted)
     }
     plans = [plans[number] for number in range(len(files))]
     error = ""
     if saves:
-        chosen = _chosen(plans, form.take.data)
+        chosen = {number: (_unless_done(plans[number], status), status) for number, status in wanted.items()}
         for number, (each, _) in chosen.items():
             sheet_id = store.brought(key=keys[number], device=device)
             if sheet_id and not brings(each, sheet_id, device):
@@ -382,29 +386,10 @@ def _sheets(form: ImportForm, kept: str, files: Sequence[bundle.Packed]) -> Resp
     return (shown, *refused) if refused else (shown, 422) if error else shown
 
 
-def _not_here_yet(form: ImportForm, keys: Sequence[str], device: str) -> int:
-    """How many sheets a form asks for, without those that this very request has brought before."""
-    wanted = _wanted(form.take.data)
-    chosen = [key for number, key in enumerate(keys) if f"{number}" in wanted]
-    return sum(store.brought(key=key, device=device) is None for key in chosen)
-
-
-def _wanted(taken: Iterable[str]) -> dict[str, str]:
-    """By the numbers of the sheets that were chosen, as texts, what was to become of them then."""
-    return {number: status for number, _, status in (each.partition(" ") for each in taken)}
-
-
 def _with_names(plan: ImportPlan, called: CalledForm, number: int) -> ImportPlan:
     if not plan.snapshot:
         return plan
     return replace(plan, names=UnclearNames.of(plan.snapshot.ledger, called, number))
-
-
-def _chosen(plans: Sequence[ImportPlan], taken: Sequence[str]) -> dict[int, tuple[ImportPlan, str]]:
-    """By their numbers, the sheets that were chosen, and what was to become of them then."""
-    wanted = _wanted(taken)
-    chosen = {number: (each, wanted[f"{number}"]) for number, each in enumerate(plans) if f"{number}" in wanted}
-    return {number: (_unless_done(each, status), status) for number, (each, status) in chosen.items()}
 
 
 def _unless_done(each: ImportPlan, status: str) -> ImportPlan:

@@ -278,11 +278,6 @@ class AskedForm(EntryForm[Any]):
                 found.append(f"{owner or fields[0][0].label.text.lower()} {words}")
         return found
 
-    def asked_facts(self) -> dict[str, Any]:
-        """The keys in the words of the sheet file, None where the hand does without; of a form that is valid."""
-        facts = self.facts()
-        return {each.key: facts.get(each.key) for each in self.asked}
-
     def blame(self, violation: RuleViolation) -> None:
         super().blame(violation)
         if self.field_of(violation.field) is None:
@@ -317,8 +312,9 @@ def _asked(ledger: Ledger, row: Row, form: AskedForm) -> Results | None:
     """The results with another contract; None where it cannot be, and the form says why."""
     if not form.validate():
         return None
+    facts = form.facts()
     try:
-        return questions.with_contract(ledger, row, form.asked_facts())
+        return questions.with_contract(ledger, row, {each.key: facts.get(each.key) for each in form.asked})
     except IllegalHandError as broken:
         form.blame(broken.violation)
     except FormatError as fault:

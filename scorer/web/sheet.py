@@ -23,7 +23,7 @@ from ..sheet import highlights
 from ..sheet.changes.history import HistoryLine, dealt_otherwise
 from ..sheet.changes.remarks import SheetWarning
 from ..sheet.core.judge import Table
-from ..sheet.core.ledger import Ledger, Row, Standing, tables_ahead
+from ..sheet.core.ledger import Ledger, Row, tables_ahead
 from ..sheet.core.sheet import TALK, EntryKind
 from ..sheet.highlights import Deeds
 from ..store import files, people
@@ -491,10 +491,6 @@ class SheetPage:
         return columns_now(self.ledger, auction_now(self.ledger))
 
     @property
-    def ranked(self) -> list[tuple[Standing, str]]:
-        return ranked(self.ledger)
-
-    @property
     def house_rules(self) -> Sequence[str]:
         return self.ledger.games[0].house_rules()
 
@@ -555,8 +551,8 @@ def table(sheet_id: str, number: int | None = None) -> ResponseReturnValue:
     page = _then(sheet_id, number)
     table = ScoreTable.of(page.ledger)
     wide = _is_wide(table, page.snapshot.seated)
-    remarks = remarks_of(page.snapshot)
-    return _rendered("sheets/full_table.html", page, table=table, wide=wide, remarks=remarks)
+    remarks, placed = remarks_of(page.snapshot), ranked(page.ledger)
+    return _rendered("sheets/full_table.html", page, table=table, wide=wide, remarks=remarks, placed=placed)
 
 
 def _is_wide(table: ScoreTable, names: Sequence[str]) -> bool:
@@ -731,7 +727,7 @@ class CurveForm(Form):
 def register(app: Flask) -> None:
     app.jinja_env.globals.update(
         curve_address=curve_address,
-        curve_size=curve_size,
+        curve_size=drawing.size,
         hands_ahead=Ahead.of,
         headline=headline,
         longest=longest,
@@ -743,11 +739,6 @@ def curve_address(snapshot: Snapshot, *, wide: bool = False, strip: bool = False
     """Of the curve as it stands at this version: another version has another address."""
     drawn = {"at": snapshot.version, "seal": _seal(snapshot), "wide": int(wide), "strip": int(strip)}
     return url_for("curve.show", sheet_id=snapshot.id, **{name: value for name, value in drawn.items() if value})
-
-
-def curve_size(snapshot: Snapshot, *, wide: bool = False, strip: bool = False) -> tuple[int, int]:
-    """Width and height in pixels."""
-    return drawing.size(snapshot.ledger, wide=wide, strip=strip)
 
 
 def _seal(snapshot: Snapshot) -> str:
