@@ -3,9 +3,10 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from itertools import pairwise, product
 from typing import NamedTuple
 
-from ..rules.core import Points, counted, listed, minus, whole
+from ..rules.core import Points, counted, whole
 from .evening import HANDS, Key
 from .season import NOTHING, Night, Season, Total
 
@@ -174,18 +175,23 @@ def running_sums(season: Season) -> dict[str, list[Points]]:
     return sums
 
 
-def gaps(season: Season) -> dict[str, list[Points]]:
-    """By player: how many points they were behind the first at the beginning, after the first night, and so on; of
-    a single sheet after each hand, where that is known.
+def ahead_of(season: Season, first: str) -> dict[str, list[Points]]:
+    """By player by how much they were ahead of one of them, negative behind, at the beginning, after the first
+    night, and so on: over the nights of both, so that who misses one loses nothing by it. Of a single sheet after
+    each hand, where that is known.
     """
-    sums = running_sums(season)
     if len(season.evenings) == 1 and (stages := season.evenings[0].stages):
-        sums = {season.choice.name(name): [0, *(each[name] for each in stages)] for name in stages[0]}
-    best = [*map(min if season.lowest_wins else max, zip(*sums.values(), strict=True))]
-    return {
-        name: [whole(abs(first - total)) for first, total in zip(best, line, strict=True)]
-        for name, line in sums.items()
-    }
+        sums = ({season.choice.name(name): total for name, total in stage.items()} for stage in stages)
+        steps = [dict.fromkeys(season.players, 0), *sums]
+        parts = [{name: now[name] - before[name] for name in now} for before, now in pairwise(steps)]
+    else:
+        parts = [night.totals for night in season.nights]
+    sign = -1 if season.lowest_wins else 1
+    lines: dict[str, list[Points]] = {name: [0] for name in season.players}
+    for part, (name, line) in product(parts, lines.items()):
+        both = name in part and first in part
+        line.append(whole(line[-1] + (sign * (part[name] - part[first]) if both else 0)))
+    return lines
 
 
 def leaders(season: Season, sums: Mapping[str, list[Points]]) -> list[tuple[str, ...]]:
@@ -196,16 +202,3 @@ def leaders(season: Season, sums: Mapping[str, list[Points]]) -> list[tuple[str,
         first = best(line[number] for line in sums.values())
         found.append(tuple(name for name, line in sums.items() if line[number] == first))
     return found
-
-
-def in_words(season: Season) -> str:
-    """ "Points after 14 nights: Amber 9045, Diana 8438. Amber has led since night 9."."""
-    sums = running_sums(season)
-    sign = 1 if season.lowest_wins else -1
-    ordered = sorted(sums.items(), key=lambda each: sign * each[1][-1])
-    said = ", ".join(f"{name} {minus(line[-1])}" for name, line in ordered)
-    led = leaders(season, sums)
-    now = led[-1]
-    since = len(led) - next((steps for steps, each in enumerate(reversed(led)) if each != now), len(led)) + 1
-    lead = f"{listed(now)} {'has' if len(now) == 1 else 'have'} led since night {since}"
-    return f"Points after {counted(len(led), 'night')}: {said}. {lead}."

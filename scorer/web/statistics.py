@@ -11,10 +11,11 @@ from flask import Blueprint, Response, abort, redirect, render_template, request
 from flask.typing import ResponseReturnValue
 from wtforms import Form
 
-from ..exports import season_curve, tables
-from ..exports.wording import average_place, number, share
+from ..exports import tables
+from ..exports.drawing import COLOURS, MOST, Box, Plot, evenly
+from ..exports.wording import average_place, day, number, share
 from ..rules.calls import Denomination
-from ..rules.core import ordinal
+from ..rules.core import Points, ordinal
 from ..rules.names import sort_key
 from ..rules.reading import FormatError
 from ..rules.registry import GAMES
@@ -27,7 +28,7 @@ from ..statistics.evening import Evening
 from ..statistics.season import HOW_CHOSEN, Choice, Season, alike, groups, latest, season_of
 from ..statistics.standings import A_NIGHT, AS_USUAL, BY, SUM, PlayerStanding, Ranking, Standings
 from ..statistics.story import Target
-from . import protection, responses, source
+from . import responses, source
 from .app.limits import FILES, take_turn
 from .export import CSV, XLSX
 from .forms import CommandForm, NumberField, TextField, TextsField
@@ -46,7 +47,6 @@ class ChoiceForm(Form):
     who, other, figure, detail, night: what a page is about.
     page: of a long list, from 1.
     seen: what a page that asks for news shows.
-    wide: for a wide screen.
     """
 
     game = TextField()
@@ -63,7 +63,6 @@ class ChoiceForm(Form):
     night = TextField()
     seen = TextField()
     page = NumberField()
-    wide = NumberField()
 
     def check(self) -> bool:
         """Whether the days can be read; an error stands at one that cannot."""
@@ -230,24 +229,29 @@ def show_story(season: Season, form: ChoiceForm) -> ResponseReturnValue:
 def story_of(season: Season, form: ChoiceForm, found: Counted | None = None) -> str:
     """What a season tells. found: whose gaps are told."""
     ranked, facts = ranking.standings(season, form.ranking), story.facts(season)
+    lines = [*ranks(season, ranked)]
     last = season.nights[-1] if len(season.nights) > 1 else None
     return render(
         "story",
         season,
         form,
         ranked=ranked,
-        ranks=[*ranks(season, ranked)],
+        ranks=lines,
         headline=story.headline(season, ranked),
         last=last,
         of_last=last and story.of_last_night(season),
         facts=story.facts_beside(season, facts),
         records=story.records_beside(season, facts) if last else [],
-        curve=curve_of(season) if season.evenings else None,
+        curves=[*curves(season, lines)],
+        ends=ends(season),
         found=found,
     )
 
 
-def ranks(season: Season, ranked: Standings) -> Iterator[tuple[int | None, tuple[str, ...], PlayerStanding]]:
+Line = tuple[int | None, tuple[str, ...], PlayerStanding]
+
+
+def ranks(season: Season, ranked: Standings) -> Iterator[Line]:
     """A line for each player, or for two who are always partners: their place, who they are, how they stand."""
     sides = {side[0]: side for side in season.sides}
     lines = [each for each in ranked.everybody if each.player in sides]
@@ -263,14 +267,40 @@ def choose() -> ResponseReturnValue:
     return counting(len(found.evenings), found.left) if found.left else to_choose(form, found)
 
 
-def curve_of(season: Season) -> dict[str, Any]:
-    """What its page says of the curve: its size on a phone and on a wide screen, and the curve in a sentence."""
-    drawn = season_curve.drawn(season)
-    return {
-        "narrow": season_curve.size(drawn, wide=False),
-        "wide": season_curve.size(drawn, wide=True),
-        "said": ranking.in_words(drawn),
-    }
+class Curve(NamedTuple):
+    """How far a side was ahead of the first, negative behind. path: of its line, in a box of 300 by 100; zero: the
+    height of the line of the first.
+    """
+
+    side: tuple[str, ...]
+    ahead: Points
+    path: str
+    zero: float
+
+
+def curves(season: Season, lines: Sequence[Line]) -> Iterator[Curve]:
+    """Of the sides that have a place, but for the first. lines: as of `ranks`."""
+    first, *others = [side for place, side, _ in lines if place][: len(COLOURS)] or [()]
+    if not others:
+        return
+    ahead = ranking.ahead_of(season, first[0])
+    drawn = [ahead[side[0]] for side in others]
+    steps = range(len(drawn[0]))
+    kept = sorted({*evenly(steps, MOST - 1), steps[-1]})
+    low, high = (float(limit(0, *(limit(line) for line in drawn))) for limit in (min, max))
+    plot = Plot(Box(0, 0, 300, 100), steps[-1], low, high if high > low else low + 1)
+    for side, line in zip(others, drawn, strict=True):
+        yield Curve(side, line[-1], plot.path([(step, float(line[step])) for step in kept]), plot.down(0))
+
+
+def ends(season: Season) -> tuple[str, str]:
+    """What a line of a season begins and ends with: a hand, a night or its date."""
+    if len(season.nights) < 2:
+        return "start", f"hand {sum(night.hands for night in season.nights)}"
+    first, last = season.nights[0].date, season.nights[-1].date
+    if not first:
+        return "night 1", f"night {len(season.nights)}"
+    return (day(first)[:-5], day(last)[:-5]) if first[:4] == last[:4] else (day(first)[-8:], day(last)[-8:])
 
 
 @bp.get("/standings")
@@ -432,17 +462,6 @@ def _why_two(spelled: str, name: str, same: dict[str, str]) -> str:
 
 
 files_bp = Blueprint("statistics_files", __name__, url_prefix="/statistics")
-
-SVG = "image/svg+xml"
-
-
-@bp.get("/curve.svg")
-@page
-def curve(season: Season, form: ChoiceForm) -> ResponseReturnValue:
-    """The curve as a page shows it. 404 for a season without a sheet, as for every file of one."""
-    drawn = season_curve.drawn(_some(season))
-    policy = {protection.POLICY: protection.style_policy(season_curve.style(drawn))}
-    return Response(season_curve.draw(drawn, wide=bool(form.wide.data)), headers=policy, content_type=SVG)
 
 
 @files_bp.get("/season.csv", endpoint="nights")

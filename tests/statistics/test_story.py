@@ -25,7 +25,7 @@ from scorer.statistics.evening import (
 )
 from scorer.statistics.players import figures, partnerships
 from scorer.statistics.season import Choice, Season
-from scorer.statistics.standings import BY, Ranking, running_sums, standings
+from scorer.statistics.standings import BY, Ranking, ahead_of, running_sums, standings
 from scorer.statistics.story import (
     MOST,
     _every,
@@ -518,6 +518,23 @@ def test_the_form_of_a_player_shows_points_and_places() -> None:
     nights = [evening(number, NAMES[:3], [(points, 4, True)]) for number, points in enumerate(totals)]
     form = player_story(Season.of(nights, Choice(game="offender")), "Amber").form
     assert [(night.places["Amber"], height) for night, height in form] == [(3, 100), (1, 76), (2, 82), (1, 22)]
+
+
+def test_a_night_that_one_of_two_missed_leaves_them_as_far_apart_as_they_were() -> None:
+    nights = [evening(number, NAMES[:3], [((9, 4, 5), 4, True)]) for number in (0, 2)]
+    missed = evening(1, (NAMES[0], NAMES[2]), [((7, 8), 4, True)])
+    season = Season.of([nights[0], missed, nights[1]], Choice(game="offender", players=NAMES[:3]))
+    told = {"Amber": [0, 0, 0, 0], "Betty": [0, -5, -5, -10], "Cindy": [0, -4, -3, -7]}
+    assert ahead_of(season, "Amber") == told
+    assert {name: line[-1] for name, line in ahead_of(season, "Betty").items()} == {
+        "Amber": 10,
+        "Betty": 0,
+        "Cindy": 2,
+    }
+    lowest = [replace(each, lowest_wins=True) for each in season.evenings]
+    assert ahead_of(Season.of(lowest, season.choice), "Amber")["Betty"] == [0, 5, 5, 10]
+    of_hands = evening(0, NAMES[:2], [((1, 4), 4, True), ((9, 0), 4, True)])
+    assert ahead_of(Season.of([of_hands], Choice(game="offender")), "Amber")["Betty"] == [0, 3, -6]
 
 
 def test_one_player_alone_has_a_headline_and_no_rivals() -> None:

@@ -338,16 +338,22 @@ def test_a_night_has_the_standings_of_all_its_sheets_and_the_way_to_each(phone: 
     assert phone.get("/statistics/night?night=2026-03-07").status_code == 404
 
 
-def test_a_season_shows_the_curve_and_says_it(phone: Phone) -> None:
+def test_a_season_shows_how_far_each_is_from_the_first_and_leads_to_the_two(phone: Phone) -> None:
     met(phone)
+    assert "Against Amber" not in words(phone.get("/statistics/story"))
     met(phone, date="2026-03-13")
     html = phone.get("/statistics/story").text
-    assert 'alt="Points after 2 nights: Amber 98' in html
-    for address in re.findall(r'(?:src|srcset)="(/statistics/curve.svg[^"]*)"', html):
-        drawn = phone.get(address.replace("&amp;", "&"))
-        assert drawn.mimetype == "image/svg+xml"
-        assert "style-src 'sha256-" in drawn.headers["Content-Security-Policy"]
-    assert phone.get("/statistics/curve.svg?player=Zoe").status_code == 404
+    shown = words(phone.get("/statistics/story"))
+    assert "Against Amber Cindy level 6 Mar 13 Mar Betty 86 behind 6 Mar 13 Mar" in shown
+    assert re.findall(r'points="([^"]*)"', html)[:2] == ["0,0 150,0 300,0", "0,0 150,50 300,100"]
+    curves = html.partition('<ul class="curves">')[2].partition("</ul>")[0]
+    # Each has its own line, and those of all others thin in it.
+    assert curves.count("<polyline") == 4
+    for curve in curves.split("<li>")[1:]:
+        [own] = re.findall(r'id="(curve-\d)"', curve)
+        assert {own, *re.findall(r'href="#(curve-\d)"', curve)} == {f"curve-{number}" for number in range(1, 5)}
+    for address in re.findall(r'<li><a href="([^"]*)"', curves):
+        assert phone.get(address.replace("&amp;", "&")).status_code == 200
 
 
 @pytest.mark.parametrize(
