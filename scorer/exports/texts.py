@@ -169,11 +169,6 @@ def _printed(letter: str) -> str:
     return "" if letter in UNSEEN else "\ufffd"
 
 
-def check_paper(checked: Checked) -> str:
-    """The first wrong figure, the further ones, and last those that only carry these on."""
-    return printable(_lines(checked))
-
-
 def check_summary(checked: Checked) -> str:
     """ "2 wrong figures of 20, and 3 more that only carry on what was wrong before."."""
     unread = f" {counted(len(checked.unread), 'figure')} cannot be read." if checked.unread else ""
@@ -207,22 +202,20 @@ def check_error(fault: FormatError | IllegalHandError) -> str:
     return error(fault)
 
 
-def _lines(checked: Checked) -> Iterator[str]:
-    yield check_summary(checked)
-    yield from read_as(checked)
+def check_paper(checked: Checked) -> str:
+    """The first wrong figure, the further ones, and last those that only carry these on."""
+    lines = [check_summary(checked), *read_as(checked)]
     for index, finding in enumerate(checked.wrong):
-        yield ""
-        if index < 2:
-            yield "Further" if index else "The first wrong figure"
-        yield describe(checked, finding)
-        yield from (f"   {'Or: ' if nth else ''}{mistake}" for nth, mistake in enumerate(finding.mistakes))
-        yield from (f"   Right: {right}" for right in _right(checked, finding))
+        lines += [["", "The first wrong figure"], ["", "Further"], [""]][min(index, 2)]
+        lines.append(describe(checked, finding))
+        lines += (f"   {'Or: ' if nth else ''}{mistake}" for nth, mistake in enumerate(finding.mistakes))
+        lines += (f"   Right: {right}" for right in _right(checked, finding))
     if checked.unread:
-        yield from ("", "Not read")
-        yield from (f"{upper_first(each.where)}, {each.column}: {each.detail}." for each in checked.unread)
+        unread = (f"{upper_first(each.where)}, {each.column}: {each.detail}." for each in checked.unread)
+        lines += ["", "Not read", *unread]
     if checked.carried:
-        yield from ("", "Only carried on")
-        yield from (describe(checked, finding) for finding in checked.carried)
+        lines += ["", "Only carried on", *(describe(checked, finding) for finding in checked.carried)]
+    return printable(lines)
 
 
 def _right(checked: Checked, finding: Finding) -> Iterator[str]:
@@ -306,40 +299,33 @@ FENCE = "```"
 """What makes the chats that know it set lines in columns, as they are."""
 
 
-def summary(ledger: Ledger, remarks: Remarks = NO_REMARKS) -> str:
-    """What was played, when, by whom, how it stands and who won; what is disputed, and who signed it."""
-    return isolated("\n".join(_summary(ledger, remarks)))
-
-
 def whole(ledger: Ledger, remarks: Remarks = NO_REMARKS) -> str:
     """The score sheet with every hand's reasons, fenced."""
     inside = isolated(score(ledger, remarks, narrow=True).replace(FENCE, "'''"))
     return f"{FENCE}\n{inside}\n{FENCE}"
 
 
-def _summary(ledger: Ledger, remarks: Remarks) -> Iterator[str]:
+def summary(ledger: Ledger, remarks: Remarks = NO_REMARKS) -> str:
+    """What was played, when, by whom, how it stands and who won; what is disputed, and who signed it."""
     sheet = ledger.sheet
-    if sheet.title:
-        yield _line(sheet.title)
-    yield " · ".join(part for part in (ledger.table.game.title, wording.day(sheet.date), played(ledger)) if part)
-    yield ""
-    for standing, place in ranked(ledger):
-        # An ordinal: "1." would begin a list, which some chats number for themselves.
-        yield f"{place} {_line(standing.column)}: {minus(standing.total)}".lstrip()
+    lines = [_line(sheet.title)] if sheet.title else []
+    lines += [" · ".join(filter(None, (ledger.table.game.title, wording.day(sheet.date), played(ledger)))), ""]
+    # An ordinal: "1." would begin a list, which some chats number for themselves.
+    lines += [f"{place} {_line(each.column)}: {minus(each.total)}".lstrip() for each, place in ranked(ledger)]
     if ledger.adjusted:
-        yield ""
-        yield from (f"Adjusted {_line(row.in_words)}" for row in ledger.adjusted)
+        lines += ["", *(f"Adjusted {_line(row.in_words)}" for row in ledger.adjusted)]
     if payments := in_cents(ledger.payments):
-        yield from ("", "Payments")
-        yield from (f"{_line(name)}: {wording.money(amount)}" for name, amount in payments.items())
+        paid = (f"{_line(name)}: {wording.money(amount)}" for name, amount in payments.items())
+        lines += ["", "Payments", *paid]
     if ending := ledger.ending:
-        yield ""
-        yield f"{listed([_line(name) for name in ledger.winners]) or 'Nobody'} won{ending.behind_winners}."
+        won = listed([_line(name) for name in ledger.winners]) or "Nobody"
+        lines += ["", f"{won} won{ending.behind_winners}."]
     if remarks.open:
         hands = listed([str(number) for number in remarks.open])
-        yield from ("", f"In dispute: {'hands' if remarks.open[1:] else 'hand'} {hands}.")
+        lines += ["", f"In dispute: {'hands' if remarks.open[1:] else 'hand'} {hands}."]
     if remarks.signed:
-        yield from ("", f"Signed by {listed([_line(name) for name in remarks.signed])}.")
+        lines += ["", f"Signed by {listed([_line(name) for name in remarks.signed])}."]
+    return isolated("\n".join(lines))
 
 
 def _line(written: str) -> str:

@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from decimal import ROUND_HALF_UP, Decimal
 from fractions import Fraction
+from itertools import groupby
 from math import floor
 from typing import Any, NamedTuple, NoReturn
 
@@ -30,6 +31,13 @@ def rounded(value: Fraction, places: int) -> Decimal:
 def listed(names: Sequence[str]) -> str:
     """ "Amber, Betty and Cindy"."""
     return f"{', '.join(names[:-1])} and {names[-1]}" if len(names) > 1 else "".join(names)
+
+
+def spans(numbers: Sequence[int]) -> list[str]:
+    """ "1 to 4", "9": those that follow each other together."""
+    runs = groupby(enumerate(numbers), lambda each: each[1] - each[0])
+    ends = [(of[0][1], of[-1][1]) for of in (list(run) for _, run in runs)]
+    return [f"{first} to {last}" if last > first else f"{first}" for first, last in ends]
 
 
 def ordinal(number: int) -> str:

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 from ..rules.auctions import Auction
 from ..rules.calls import parse_call
-from ..rules.core import PLACES, Points, Rule, RuleViolation, ScoreLine, in_cents, listed, ordinal, sentence
+from ..rules.core import PLACES, Points, Rule, RuleViolation, ScoreLine, in_cents, listed, ordinal, sentence, spans
 from ..rules.fields import Field
 from ..rules.game import Alternatives, Game
 from .changes.corrections import Revision, unusual
@@ -423,13 +423,7 @@ class Reach(NamedTuple):
     @property
     def text(self) -> str:
         """ "6 to 10", "7", "0 to 2 and 5"; empty for none."""
-        spans: list[list[int]] = []
-        for number in self.tricks:
-            if spans and number == spans[-1][-1] + 1:
-                spans[-1].append(number)
-            else:
-                spans.append([number])
-        return " and ".join(f"{span[0]} to {span[-1]}" if span[1:] else f"{span[0]}" for span in spans)
+        return " and ".join(spans(self.tricks))
 
 
 MOST_SHOWN = 20

@@ -109,7 +109,7 @@ def _core(ledger: Ledger, game: Game, chance: random.Random) -> Facts:
 
 def _settled(ledger: Ledger, game: Game, chance: random.Random) -> Facts:
     """Points that the table wrote down, and what it may say besides: who agreed, what had been bid and taken."""
-    facts: Facts = {"points": {name: _points(chance) for name in ledger.columns_with(game)}}
+    facts: Facts = {"points": {name: _points(chance) for name in game.with_columns(ledger.columns)}}
     if chance.random() < 0.5:
         facts["by"] = chance.sample(game.players, chance.randint(1, len(game.players)))
     if chance.random() < 0.5:

@@ -12,7 +12,7 @@ from typing import Any
 from xlsxwriter.utility import xl_rowcol_to_cell
 
 from ...rules.calls import BRIDGE, DOUBLED
-from ...rules.core import Points, ScoreLine, in_cents, listed
+from ...rules.core import Points, ScoreLine, in_cents, listed, spans
 from ...rules.fields import NO, YES, ContractField, Field, FlagField, PlayerField, TrumpField, Value
 from ...sheet.changes.remarks import NO_REMARKS, Remarks, in_force
 from ...sheet.core.ledger import AdjustmentRow, Ledger, Row
@@ -265,14 +265,7 @@ def _plays(ledger: Ledger, name: str) -> str:
     numbers = [row.number for row in ledger.rows if name in row.game.players]
     if not numbers:
         return "from the next hand on" if ledger.rows else ""
-    spans: list[list[int]] = []
-    for number in numbers:
-        if spans and number == spans[-1][1] + 1:
-            spans[-1][1] = number
-        else:
-            spans.append([number, number])
-    word = "hand" if len(numbers) == 1 else "hands"
-    return f"{word} {listed([f'{first} to {last}' if last > first else f'{first}' for first, last in spans])}"
+    return f"{'hand' if len(numbers) == 1 else 'hands'} {listed(spans(numbers))}"
 
 
 def _house_rules(ledger: Ledger) -> Iterator[tuple[int, str, str]]:

@@ -91,7 +91,7 @@ def _for_columns(ledger: Ledger, row: Row, facts: dict[str, Any]) -> dict[str, A
         return facts
     game = take_seats(ledger.table, facts, "$")[0].game
     # Where every hand is nothing but points, those who have left the table have none.
-    columns = game.players if game.points_are_facts else ledger.columns_with(game)
+    columns = game.players if game.points_are_facts else game.with_columns(ledger.columns)
     points = {name: number for name, number in facts["points"].items() if number or name in columns}
     for name in points:
         if name not in columns:

@@ -285,7 +285,7 @@ class Ledger:
             table, faults = take_seats(ledger.table, sheet.coming, f"$.hands[{len(rows)}]")
             for fault in faults.values():
                 raise IllegalHandError(len(rows) + 1, None, fault) if isinstance(fault, RuleViolation) else fault
-            ledger = replace(ledger, table=table, columns=ledger.columns_with(table.game))
+            ledger = replace(ledger, table=table, columns=table.game.with_columns(ledger.columns))
         return replace(ledger, sheet=sheet, rows=tuple(rows), adjusted=tuple(adjusted))
 
     def _unchanged(self, earlier: "Ledger") -> int:
@@ -363,7 +363,7 @@ class Ledger:
             raise IllegalHandError(number, None, RuleViolation(CLOSED_SHEET, detail))
         judged = self._judge(hand, number, earlier)
         same = judged.table.game is self.table.game
-        columns = self.columns if same else self.columns_with(judged.table.game)
+        columns = self.columns if same else judged.table.game.with_columns(self.columns)
         if judged.is_open:
             return None, replace(self, columns=columns, table=judged.table, playing=judged)
         if (settled := judged.settled) is None:
@@ -376,10 +376,6 @@ class Ledger:
         row = Row(number, hand, judged, score, points, after)
         # `replace` would take twice as long, for each hand of a season.
         return row, Ledger(self.sheet, columns, self.rows, judged.after, None, self.adjusted)
-
-    def columns_with(self, game: Game) -> tuple[str, ...]:
-        """The columns once this table has played."""
-        return game.with_columns(self.columns)
 
     @property
     def next_hand(self) -> Mapping[str, Any]:

@@ -281,7 +281,7 @@ class Layout:
         if is_settled(results):
             if note := first.partition(": ")[2]:
                 facts.setdefault("note", note)
-            return with_points(facts, claim, before.columns_with(table.game))
+            return with_points(facts, claim, table.game.with_columns(before.columns))
         if not results and table.game.points_are_facts:
             return with_points(facts, self._in_full(row, claim, stood, table.game.players), table.game.players)
         if "contract" in table.game.keys and first.lower() in NO_CONTRACTS:
