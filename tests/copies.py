@@ -106,16 +106,22 @@ def original(process: int) -> Original:
 
 
 def start(
-    *words: str, folder: Path, stdout: int = -1, stderr: int = 2, environment: Mapping[str, str] | None = None
+    *words: str,
+    folder: Path,
+    stdin: int = -1,
+    stdout: int = -1,
+    stderr: int = 2,
+    environment: Mapping[str, str] | None = None,
 ) -> Copy:
     """`scorer` with these words; with "-c" and a program first, that program, as Python takes it.
 
-    stdout, stderr: files for what it prints; environment: what is added to that of this process.
+    stdin: a file that it reads; stdout, stderr: files for what it prints; environment: what is added to that of
+    this process.
     """
     read, write = os.pipe() if stdout < 0 else (-1, stdout)
     order = {"words": words, "folder": str(folder), "environment": {**os.environ, **(environment or {})}}
     with open(os.devnull, "rb") as nothing:
-        told = original(os.getpid()).copy(order, (nothing.fileno(), write, stderr))
+        told = original(os.getpid()).copy(order, (nothing.fileno() if stdin < 0 else stdin, write, stderr))
     if read < 0:
         return Copy(told, None)
     os.close(write)

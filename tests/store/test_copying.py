@@ -1,8 +1,6 @@
 """A database is copied to another kind of database and back, whole or not at all, and is then the same."""
 
 import re
-import subprocess
-import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -22,6 +20,7 @@ from scorer.store.opening import at_hand
 from scorer.store.scorebook import Snapshot, stored
 from scorer.web.app.errors import BUSY, fault_of
 
+from .. import copies
 from ..one_app import OneApp
 from ..postgresql import Server
 from ..serving import scorer
@@ -111,7 +110,7 @@ copying.copy_database(url_of(sys.argv[1]), url_of(sys.argv[2]), Path(), "0.0.0")
 
 def test_a_copy_that_was_killed_is_begun_again(source: URL, target: URL) -> None:
     both = [url.render_as_string(hide_password=False) for url in (source, target)]
-    assert subprocess.run([sys.executable, "-c", KILLED, *both], check=False).returncode == 9
+    assert copies.start("-c", KILLED, *both, folder=HERE, stdout=2).wait() == 9
     assert not any(rows(target).values())
     assert copy_database(source, target, HERE, "0.0.0").sheets == 2
 

@@ -1,18 +1,17 @@
 """Another process, or the same one started again, sees and continues every sheet."""
 
 import os
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
 from flask import Flask
 from sqlalchemy import URL, create_engine, inspect
 
-import scorer
 from scorer.store.models import db
 from scorer.store.scorebook import StaleVersionError
 
+from .. import copies
+from ..copies import Copy
 from ..postgresql import Server
 from .book import OTHER, TOTALS, Book, recording
 
@@ -41,43 +40,46 @@ print(create_app({}, Path(sys.argv[1])).config["SECRET_KEY"].decode())
 
 MIGRATE = """
 import os
+import sys
 import alembic.command
 from sqlalchemy import create_engine
 from scorer.store.database import upgrade
 engine = create_engine(os.environ["SCORER_DATABASE_URL"])
 engine.connect().close()
 print("ready", flush=True)
-input()
+sys.stdin.read()
 upgrade(engine, save=lambda _: None)
 """
 
 
-def begin(code: str, *arguments: str, database: URL | None = None) -> subprocess.Popen[str]:
+def begin(code: str, *arguments: str, database: URL | None = None, stdin: int = -1) -> Copy:
+    """A process that runs a program; what it prints and what it complains of come together."""
     url = database.render_as_string(hide_password=False) if database else ""
-    return subprocess.Popen(
-        [sys.executable, "-c", code, *arguments],
-        env={**os.environ, "SCORER_DATABASE_URL": url} if url else None,
-        cwd=Path(scorer.__file__).parents[1],
-        stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-    )
+    environment = {"SCORER_DATABASE_URL": url} if url else None
+    read, write = os.pipe()
+    files = {"stdin": stdin, "stdout": write, "stderr": write}
+    process = copies.start("-c", code, *arguments, folder=Path.cwd(), environment=environment, **files)
+    os.close(write)
+    process.stdout = os.fdopen(read, encoding="utf-8")
+    return process
 
 
-def go_on_at_once(processes: list[subprocess.Popen[str]]) -> None:
-    """When all of them are ready."""
-    assert [process.stdout and process.stdout.readline() for process in processes] == ["ready\n"] * len(processes)
-    for process in processes:
-        assert process.stdin
-        process.stdin.write("now\n")
-        process.stdin.flush()
+def begin_at_once(count: int, code: str, *arguments: str, database: URL | None = None) -> list[Copy]:
+    """Processes that say that they are ready, and go on when all of them are: then their input ends."""
+    read, write = os.pipe()
+    processes = [begin(code, *arguments, database=database, stdin=read) for _ in range(count)]
+    assert [process.stdout and process.stdout.readline() for process in processes] == ["ready\n"] * count
+    os.close(read)
+    os.close(write)
+    return processes
 
 
-def end(process: subprocess.Popen[str]) -> str:
-    said, complained = process.communicate(timeout=60)
-    assert (process.returncode, complained) == (0, "")
-    return said.strip()
+def end(process: Copy) -> str:
+    assert process.stdout
+    with process.stdout as said:
+        told = said.read()
+    assert process.wait() == 0, told
+    return told.strip()
 
 
 def test_a_hand_recorded_by_another_process_is_on_the_sheet_at_once(book: Book, open_app: Flask) -> None:
@@ -100,10 +102,8 @@ def test_processes_that_start_at_once_on_nothing_share_one_database_and_one_key(
 
 def test_processes_that_start_at_once_on_an_empty_postgresql_make_its_tables_once(postgresql: Server) -> None:
     database = postgresql.new_database()
-    processes = [begin(MIGRATE, database=database) for _ in range(3)]
-    go_on_at_once(processes)
-    for process in processes:
-        end(process)
+    processes = begin_at_once(3, MIGRATE, database=database)
+    assert [end(process) for process in processes] == [""] * 3
     made = create_engine(database)
     assert {*inspect(made).get_table_names()} == {*db.metadatas[None].tables, "alembic_version"}
     made.dispose()

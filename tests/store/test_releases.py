@@ -27,7 +27,7 @@ from .test_backup import names, rows
 from .test_first_release import KEPT as FIRST_RELEASE
 from .test_inspection import change
 from .test_migrations import migrate
-from .test_processes import begin, go_on_at_once
+from .test_processes import begin_at_once, end
 
 pytestmark = pytest.mark.sqlite
 
@@ -37,7 +37,7 @@ import sys
 from pathlib import Path
 from scorer import create_app
 print("ready", flush=True)
-input()
+sys.stdin.read()
 create_app({"SQLALCHEMY_DATABASE_URI": sys.argv[2]}, Path(sys.argv[1]))
 """
 
@@ -135,11 +135,8 @@ def test_where_it_cannot_be_saved_nothing_is_changed_and_the_app_says_why(
 
 def test_processes_that_start_at_once_on_an_old_database_save_it_once_and_change_it_once(database: Path) -> None:
     folder = database.parent
-    processes = [begin(START, str(folder / "instance"), str(database)) for _ in range(3)]
-    go_on_at_once(processes)
-    told = "".join(process.communicate(timeout=60)[1] for process in processes)
-    assert [process.returncode for process in processes] == [0, 0, 0], told
-    assert told.count("\n") == told.count("Bringing the database up to date. As it was before") == 1
+    told = "".join(end(process) for process in begin_at_once(3, START, str(folder / "instance"), str(database)))
+    assert (told.count("\n"), told.count("Bringing the database up to date. As it was before")) == (0, 1), told
     [saved] = copies(database)
     assert rows(saved) == rows(FIRST_RELEASE)
     assert contents_of(database).revision == newest_revision()
