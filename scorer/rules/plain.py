@@ -111,11 +111,6 @@ def times(factor: int) -> str:
     return f"×{factor}"
 
 
-def times_in(note: str) -> int:
-    """By how much, by the note of a hand; 1 where it says nothing."""
-    return next((factor for factor in FACTORS if times(factor) in note.split(", ")), 1)
-
-
 @dataclass(frozen=True)
 class PlainHand:
     """points: by seat."""
@@ -150,7 +145,7 @@ Amber points,Betty points,Cindy points,Amber,Betty,Cindy
 
     def doubt(self, hand: PlainHand, note: str) -> str:
         """The note may say by how much the points were multiplied after they were added up: "×2"."""
-        sums, factor = self.options.sums, times_in(note)
+        sums, factor = self.options.sums, next((each for each in FACTORS if times(each) in note.split(", ")), 1)
         found = whole(sum(hand.points))
         if not sums or found in [each * factor for each in sums]:
             return ""

@@ -361,13 +361,11 @@ class SpadesForm(EntryForm[Spades]):
         """
         turn = self.turn(self.game, self.table.dealer, self.table.carry)
         if len(turn) == 2:
-            bid = next((nil for seat in SIDES[number % 2] if (nil := self._nil_beside(seat)) in NILS), "")
+            nils = (self[name].data for seat in SIDES[number % 2] if (name := f"nils_{seat}") in self)
+            bid = next((nil for nil in nils if nil in NILS), "")
         else:
             bid = self.bid((number + 2) % 4).data if number in turn[2:] else ""
         return parse_call(bid) if bid in (*map(str, self.game.bids), *NILS) else None
-
-    def _nil_beside(self, seat: int) -> str:
-        return self[f"nils_{seat}"].data or "" if f"nils_{seat}" in self else ""
 
     @property
     def next_to_bid(self) -> int | None:

@@ -187,7 +187,7 @@ def join_as(sheet_id: str, key: str) -> ResponseReturnValue:
         answer.status_code = 422
         return answer
     refused = _let_in(sheet_id, key, watches=form.watch.data)
-    if refused or link.only_looks or (here and here.who and not form.says_somebody):
+    if refused or link.only_looks or (here and here.who and not (form.player.data or form.name)):
         return refused or _to_sheet(sheet_id)
     return _name(snapshot, form)
 
@@ -228,10 +228,6 @@ class WhoForm(PageForm):
     player = TextField()
     guest = TextField()
     watch = BooleanField()
-
-    @property
-    def says_somebody(self) -> bool:
-        return bool(self.player.data or self.name)
 
     def fault(self, snapshot: Snapshot, device: str) -> str:
         """What is wrong with what was sent for a phone, as a sentence."""

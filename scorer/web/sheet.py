@@ -329,7 +329,9 @@ def changed_rows(after: Snapshot, seen: int) -> Changed | None:
         return None
     if Fit.of(before.ledger) != Fit.of(after.ledger):
         return None
-    marks = _marks(before) ^ _marks(after)
+    # The hands that are marked as amended or disputed.
+    then, now = (each.line.amended | each.open_disputes.keys() for each in (before, after))
+    marks = then ^ now
     other = [row for was, row in zip(old, rows, strict=False) if not _is_same(was, row) or row.hand.entry in marks]
     if len(other) > MOST_CHANGED or len(rows) - len(old) > LATEST:
         return None
@@ -340,11 +342,6 @@ def _is_same(old: Row, new: Row) -> bool:
     """Whether a row looks the same. The totals after it may be others: they stand on the page of the hand."""
     same_hand = old.hand.facts is new.hand.facts and old.hand.entry == new.hand.entry
     return old is new or (same_hand and old.judged is new.judged and old.points == new.points)
-
-
-def _marks(snapshot: Snapshot) -> frozenset[int | None]:
-    """The hands that are marked as amended or disputed."""
-    return snapshot.line.amended | snapshot.open_disputes.keys()
 
 
 LATELY = timedelta(minutes=10)

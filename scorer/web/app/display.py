@@ -3,6 +3,7 @@
 import re
 from collections.abc import Callable
 from datetime import datetime
+from functools import partial
 from typing import Any
 
 from flask import Flask, current_app, g
@@ -36,7 +37,7 @@ _MINUS = re.compile(r"(?<!\w)-(?=\d)")
 
 def register(app: Flask) -> None:
     filters = money, suits, signed, working, day, day_in_short, day_of_year, listed, upper_first
-    app.jinja_env.filters.update(_named(*filters), minus=minus_signs, points=minus)
+    app.jinja_env.filters.update(_named(*filters), minus=partial(_MINUS.sub, "−"), points=minus)
     app.jinja_env.globals.update(
         _named(act_fields, form_token, new_key, counted, entry_template, in_cents, last_hand, lead, look_mark),
         **_named(looks, moment, places_moved, players_of, progress, when),
@@ -102,11 +103,6 @@ def _marked(part: str, of_a_card: bool) -> Markup:
         '<span class="suit suit-{name}" aria-hidden="true">{symbol}\ufe0e</span>'
         '<span class="unseen"> {name}{apart}</span>'
     ).format(name=SUIT_NAMES[part], symbol=part, apart=" " if of_a_card else "")
-
-
-def minus_signs(text: str) -> str:
-    """A text with real minus signs before its numbers."""
-    return _MINUS.sub("−", text)
 
 
 def working(text: str) -> str:
