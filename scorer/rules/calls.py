@@ -9,6 +9,8 @@ from dataclasses import dataclass
 from enum import Enum
 from functools import lru_cache
 
+from .core import at_hand
+
 
 class Denomination(Enum):
     """What a bid names besides its level, in the order in which bids are listed; and jokers, which none names."""
@@ -33,6 +35,7 @@ class Denomination(Enum):
         return self.name.lower().replace("_", "-")
 
 
+at_hand(Denomination)
 _SYMBOLS = dict(zip(Denomination, "♣♦♥♠", strict=False))
 SUITS = (Denomination.CLUBS, Denomination.DIAMONDS, Denomination.HEARTS, Denomination.SPADES)
 BIDDABLE = tuple(each for each in Denomination if each is not Denomination.JOKER)
@@ -66,6 +69,9 @@ class Word(Enum):
     def symbols(self) -> str:
         """As it is written on a table, like those of a bid."""
         return self.value
+
+
+at_hand(Word)
 
 
 @dataclass(frozen=True)

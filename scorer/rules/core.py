@@ -4,6 +4,7 @@ import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from decimal import ROUND_HALF_UP, Decimal
+from enum import Enum
 from fractions import Fraction
 from itertools import groupby
 from math import floor
@@ -93,6 +94,12 @@ def in_cents(payments: Mapping[str, Fraction]) -> dict[str, Decimal]:
 def place(number: int, *, shared: bool = False) -> str:
     """ "2nd", and "=2nd" where it is shared."""
     return f"={ordinal(number)}" if shared else ordinal(number)
+
+
+def at_hand(kind: type[Enum]) -> None:
+    """Let the members of an enumeration be plain attributes: Python 3.11 calls a function for each look at one."""
+    for member in kind:
+        type.__setattr__(kind, member.name, member)
 
 
 @dataclass(frozen=True)

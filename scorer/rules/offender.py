@@ -392,9 +392,10 @@ contract,proposer,accepter,tricks,Amber,Betty,Cindy,Diana,Ellie
             TRICKS_TAKEN.broken(f"The offense cannot have taken {value} of {counted(self.tricks, 'trick')}.", key)
 
     def check(self, hand: OffenderHand, dealer: Seat, carry: Any = None) -> None:
-        super().check(hand, dealer, carry)
-        detail = f"{self.players[hand.proposer]} cannot accept their own proposal."
-        TWO_OFFENDERS.require(hand.proposer != hand.accepter, detail, "accepter")
+        self.check_key("contract", hand.contract)
+        self.check_key("tricks", hand.tricks)
+        if hand.proposer == hand.accepter:
+            TWO_OFFENDERS.broken(f"{self.players[hand.proposer]} cannot accept their own proposal.", "accepter")
 
     def defense(self, hand: OffenderHand) -> tuple[Seat, ...]:
         return tuple(seat for seat in range(len(self.players)) if seat not in hand.offense)

@@ -129,15 +129,15 @@ class Counting:
                 self._count_answers(row.number, row.judged.auction)
 
     def _count_bid(self, number: int, players: tuple[str, ...], bid: OwnBid) -> None:
-        add, made = self.hands, bid.made
+        add, made, suit = self.hands, bid.made, bid.denomination and bid.denomination.value
         for seat in bid.players:
             name = players[seat]
             self.bids[name].append((number, bid))
             add[BID, name, "", "", made].append(number)
             if bid.level is not None:
                 add[LEVEL, name, "", f"{bid.level}", made].append(number)
-            if bid.denomination:
-                add[SUIT, name, "", bid.denomination.value, made].append(number)
+            if suit:
+                add[SUIT, name, "", suit, made].append(number)
             if bid.exact and not made:
                 add[OVER if bid.taken > bid.needed else UNDER, name, "", "", None].append(number)
 

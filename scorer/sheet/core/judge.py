@@ -20,6 +20,7 @@ from ...rules.reading import FormatError, Reader, at
 from .sheet import DEALT, SETTING, each_once
 
 PLACED = {*SETTING, *DEALT}
+NOTE_ALONE: dict[str, Reader] = {"note": reading.text}
 
 
 @dataclass(frozen=True)
@@ -460,5 +461,7 @@ def _beside(game: Game, facts: Any, faults: Faults) -> dict[str, Reader]:
 
         return read
 
+    if facts.keys().isdisjoint(PLACED):
+        return NOTE_ALONE
     placed = facts.keys() & {*SETTING, *game.dealing_type.fields}
-    return {**{key: reader(key) for key in placed}, "note": reading.text}
+    return {**{key: reader(key) for key in placed}, **NOTE_ALONE}

@@ -331,6 +331,8 @@ class Ledger:
         totals: before them.
         """
         rows: list[AdjustmentRow] = []
+        if before == len(self.sheet.adjustments):
+            return rows, self
         table = self.table
         for adjustment in takewhile(lambda each: each.after == number, self.sheet.adjustments[before:]):
             rows.append(AdjustmentRow.of(adjustment, before + len(rows) + 1, self.columns, totals))

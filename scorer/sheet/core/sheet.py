@@ -17,7 +17,7 @@ from functools import cached_property, partial
 from typing import Any, NamedTuple
 
 from ...rules import reading
-from ...rules.core import Points, whole
+from ...rules.core import Points, at_hand, whole
 from ...rules.fields import Field
 from ...rules.game import Game
 from ...rules.names import is_emoji
@@ -60,6 +60,9 @@ class EntryKind(Enum):
     AGREE = "agree"
     SIGN = "sign"
     DISMISS = "dismiss"
+
+
+at_hand(EntryKind)
 
 
 class Outcome(Enum):
