@@ -33,7 +33,7 @@ from .app.limits import FILES, take_turn
 from .export import CSV, XLSX
 from .forms import CommandForm, NumberField, TextField, TextsField
 from .responses import say
-from .source import Counted, Source, of_evenings
+from .source import Counted, Source, nothing_collected, of_evenings
 
 FORMERLY = {"evening": A_NIGHT}
 """Rankings that an older address has under another name."""
@@ -228,9 +228,11 @@ def show_story(season: Season, form: ChoiceForm) -> ResponseReturnValue:
 
 def story_of(season: Season, form: ChoiceForm, found: Counted | None = None) -> str:
     """What a season tells. found: whose gaps are told."""
-    ranked, facts = ranking.standings(season, form.ranking), story.facts(season)
-    lines = [*ranks(season, ranked)]
-    last = season.nights[-1] if len(season.nights) > 1 else None
+    with nothing_collected():
+        ranked, facts = ranking.standings(season, form.ranking), story.facts(season)
+        lines = [*ranks(season, ranked)]
+        last = season.nights[-1] if len(season.nights) > 1 else None
+        of_last = last and story.of_last_night(season)
     return render(
         "story",
         season,
@@ -239,7 +241,7 @@ def story_of(season: Season, form: ChoiceForm, found: Counted | None = None) -> 
         ranks=lines,
         headline=story.headline(season, ranked),
         last=last,
-        of_last=last and story.of_last_night(season),
+        of_last=of_last,
         facts=story.facts_beside(season, facts),
         records=story.records_beside(season, facts) if last else [],
         curves=[*curves(season, lines)],
