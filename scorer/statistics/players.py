@@ -221,23 +221,26 @@ class Met(NamedTuple):
     """A night of two players. as_one: whether they were partners throughout, one side against the other.
 
     totals: theirs, or of the side and of the best of the others, None for nobody.
-    ahead: 1 where the first was, -1 the second, 0 level.
+    ahead: 1 where the first was, -1 the second, 0 level; difference: by how many points, negative behind.
+    others: the second, or who played against the side.
     """
 
     night: Night
     as_one: bool
     totals: tuple[Points, Points | None]
     ahead: int
+    difference: Points
+    others: tuple[str, ...]
 
     @classmethod
     def of(cls, night: Night, who: str, other: str) -> "Met":
         as_one = are_partners((who, other), night.pairs)
-        others = [
-            (night.places[name], name) for name in night.totals if name != who and (not as_one or name != other)
-        ]
-        place, against = min(others, default=(0, "")) if as_one else (night.places[other], other)
-        ahead = (night.places[who] < place) - (night.places[who] > place)
-        return cls(night, as_one, (night.totals[who], night.totals.get(against)), ahead)
+        others = tuple(sorted(night.totals.keys() - {who, other})) if as_one else (other,)
+        against = min(others, key=lambda name: night.places[name], default=who)
+        ahead = (night.places[who] < night.places[against]) - (night.places[who] > night.places[against])
+        totals = night.totals[who], night.totals[against] if others else None
+        difference = abs(totals[0] - (totals[1] or 0)) * ahead
+        return cls(night, as_one, totals, ahead, difference, others)
 
 
 def won_together(season: Season, who: str, other: str) -> Share:

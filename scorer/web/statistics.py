@@ -15,7 +15,7 @@ from ..exports import tables
 from ..exports.drawing import COLOURS, MOST, Box, Plot, evenly
 from ..exports.wording import average_place, day, number, share
 from ..rules.calls import Denomination
-from ..rules.core import Points, ordinal
+from ..rules.core import Points, ordinal, whole
 from ..rules.names import sort_key
 from ..rules.reading import FormatError
 from ..rules.registry import GAMES
@@ -352,6 +352,54 @@ def partnerships(season: Season, form: ChoiceForm) -> ResponseReturnValue:
     return render("partnerships", season, form, found=found, pairs=shown, **place)
 
 
+class Rivalry(NamedTuple):
+    """The nights of two one against the other, or as partners.
+
+    nights: how many.
+    shown: those on the page.
+    sides: who is compared, nobody for others who changed.
+    sums: the points of both, of all nights.
+    best, worst: the night on which the first side was furthest ahead, and behind.
+    bars: of the latest nights, each with its upper end, its height and who was ahead, in a box 100 high, none
+        of a single one; cut: whether there were others before.
+    zero: the height of the line between the sides.
+    """
+
+    as_one: bool
+    nights: int
+    shown: list[of_players.Met]
+    sides: tuple[tuple[str, ...], tuple[str, ...]]
+    sums: tuple[Points, Points]
+    best: of_players.Met
+    worst: of_players.Met
+    bars: list[tuple[float, float, int]]
+    cut: bool
+    zero: float
+
+    @classmethod
+    def of(cls, met: Sequence[of_players.Met], shown: Sequence[of_players.Met], who: str, other: str) -> "Rivalry":
+        """met: of one kind, the first first."""
+        as_one, against = met[0].as_one, {each.others for each in met}
+        others = against.pop() if len(against) == 1 else ()
+        ordered = sorted(met, key=lambda each: each.difference)
+        low, high = min(0, ordered[0].difference), max(0, ordered[-1].difference)
+        plot = Plot(Box(0, 0, 1, 100), 1, float(low), float(high if high > low else low + 1))
+        zero = plot.down(0)
+        heights = [(plot.down(float(each.difference)), each.ahead) for each in met[-MOST:] if len(met) > 1]
+        return cls(
+            as_one,
+            len(met),
+            [each for each in shown if each.as_one is as_one],
+            ((who, other) if as_one else (who,), others),
+            (whole(sum(each.totals[0] for each in met)), whole(sum(each.totals[1] or 0 for each in met))),
+            ordered[-1],
+            ordered[0],
+            [(min(zero, end), round(abs(zero - end), 1), ahead) for end, ahead in heights],
+            len(met) > MOST,
+            zero,
+        )
+
+
 @bp.get("/pair")
 @page
 def pair(season: Season, form: ChoiceForm) -> ResponseReturnValue:
@@ -373,7 +421,13 @@ def pair(season: Season, form: ChoiceForm) -> ResponseReturnValue:
         bid=story.bids_word(season).removesuffix("s"),
         nights=met,
         won=of_players.won_together(season, who, other),
-        tables=[[each for each in shown if each.as_one is as_one] for as_one in (True, False)],
+        averages=[of_players.of_player(season, name) for name in (who, other)],
+        parts=[
+            Rivalry.of([each for each in met if each.as_one is as_one], shown, who, other)
+            for as_one in (False, True)
+            if any(each.as_one is as_one for each in met)
+        ],
+        on=story.on,
         **place,
     )
 

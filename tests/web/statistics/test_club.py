@@ -61,11 +61,11 @@ def test_all_pairs_are_listed_those_of_many_hands_first(phone: Phone) -> None:
 
 
 @pytest.mark.usefixtures("at_the_club")
-def test_the_page_of_two_says_what_they_proposed_to_each_other(phone: Phone) -> None:
+def test_the_page_of_two_says_whose_contracts_they_made(phone: Phone) -> None:
     page = "/statistics/players?who=Bartholomew"
     pairs = [link for link in phone.read(page).links if "/pair?" in link and "other=" in link]
     shown = " ".join(words(phone.get(link)) for link in pairs)
-    assert re.search(r"Bartholomew proposed Why\? \d+ of \d+ made", shown)
+    assert re.search(r"Named by Bartholomew Why\? \d+ of \d+", shown)
 
 
 def test_everybody_is_where_the_statistics_of_a_club_open(phone: Phone, at_the_club: list[Evening]) -> None:

@@ -107,8 +107,10 @@ def test_two_who_are_always_partners_have_one_line_and_their_nights_one_total(ph
     sheet = {"format": "score-sheet/1", **played, "hands": [{"bids": bids, "tricks": [7, 6]}]}
     brought(phone, json.dumps(sheet).encode())
     shown = words(phone.get("/statistics/pair?who=Amber&other=Cindy"))
-    assert "Amber and Cindy made 1 of 1 bid together. They won their only night together." in shown
-    assert "Together Night Both The others 6 Mar 2026 52 ahead −70" in shown
+    assert "Amber and Cindy won their only night together. Together they made 1 of 1 bid." in shown
+    assert (
+        "Nights as partners night Amber and Cindy Betty and Diana difference 6 Mar 2026 52 ahead −70 122" in shown
+    )
     assert "Betty came 2nd, 122 points behind Amber and Cindy. −70 points" in words(
         phone.get("/statistics/players?who=Betty")
     )
@@ -151,6 +153,24 @@ def test_partners_lead_to_their_page_whose_figures_say_why(phone: Phone) -> None
     met(phone)
     [pair] = [link for link in phone.read("/statistics/partnerships").links if "/pair?" in link]
     assert len([link for link in phone.read(pair).links if "/statistics/why?" in link]) >= 2
+
+
+def test_the_page_of_two_shows_who_was_ahead_each_night_and_leads_to_the_furthest(phone: Phone) -> None:
+    met(phone)
+    assert "<rect" not in phone.get("/statistics/pair?who=Amber&other=Betty").text
+    met(phone, ("Betty", "Amber", "Cindy", "Diana"), date="2026-03-13")
+    met(phone, date="2026-03-20")
+    page = "/statistics/pair?who=Amber&other=Betty"
+    shown = words(phone.get(page))
+    assert "Amber was ahead of Betty on 2 of 3 nights. Amber has 119 points, Betty 61." in shown
+    assert "Amber at most 43 ahead on" in shown
+    assert "Betty at most 28 ahead on 13 Mar 2026" in shown
+    assert "All 3 119 61 58 20 Mar 2026 49 ahead 6 43 13 Mar 2026 21 49 ahead −28 6 Mar 2026" in shown
+    bars = re.findall(
+        r'<rect x="(\d+)" y="([\d.]+)" width="8" height="([\d.]+)" class="p\d"', phone.get(page).text
+    )
+    assert bars == [("1", "0.0", "60.6"), ("11", "60.6", "39.4"), ("21", "0.0", "60.6")]
+    assert [link for link in phone.read(page).links if "night=2026-03-13" in link]
 
 
 def test_a_player_has_a_page_of_all_figures(phone: Phone) -> None:
