@@ -5,7 +5,7 @@ import json
 import random
 import re
 import zipfile
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from datetime import UTC, datetime
 from types import SimpleNamespace
@@ -113,7 +113,11 @@ def test_a_history_comes_in_as_it_is_and_its_phones_have_numbers(phone: Phone, s
     assert "Phone 2 (this phone)" in words(other.get(f"{copy}/history"))
 
 
-def test_who_brought_an_act_in_is_told_beside_what_the_file_says(app: Flask, phone: Phone, other: Phone) -> None:
+def test_who_brought_an_act_in_is_told_beside_what_the_file_says(
+    app: Flask, phone: Phone, other: Phone, set_clock: Callable[[datetime], None]
+) -> None:
+    moment = datetime(2026, 11, 28, 20, 15, tzinfo=UTC)
+    set_clock(moment)
     sheet = four_hands(phone)
     phone.say_who(sheet, guest="Betty's phone")
     other.join(phone.share(sheet, "score"))
@@ -123,7 +127,6 @@ def test_who_brought_an_act_in_is_told_beside_what_the_file_says(app: Flask, pho
     claimed = replace(last, number=6, key="made up", at=datetime(2020, 1, 1, 12, tzinfo=UTC))
     forged = (*read_back.entries, claimed)
     file = sheet_file.write(fold(forged), audit.lines(forged, ()))
-    before = datetime.now(UTC)
     assert brought(other, file) == sheet
     answer = phone.get(f"{sheet}/history")
     line, earlier, *_ = told(answer)
@@ -131,8 +134,7 @@ def test_who_brought_an_act_in_is_told_beside_what_the_file_says(app: Flask, pho
     assert "6 · imported by Phone 2, " in line
     assert f"; the file says Betty's phone (this phone), {day}, " in line
     times = [datetime.fromisoformat(at) for at in re.findall(r'<time datetime="(.*?)">', answer.text)]
-    assert before <= times[0] <= datetime.now(UTC)
-    assert times[1] == claimed.at
+    assert times[:2] == [moment, claimed.at]
     assert "5 · Betty's phone (this phone), " in earlier
     assert f"imported by Phone 2, {times[0].astimezone():%H:%M}" in told(phone.get(f"{sheet}/history?hand=6"))[0]
     for snapshot in (f"{sheet}/fingerprint", f"{sheet}/history/6"):

@@ -1,8 +1,8 @@
 """Dates and times are by the clock of the phone that started the sheet, whoever writes on it."""
 
 import re
+from collections.abc import Callable
 from datetime import UTC, datetime
-from typing import Any
 
 import pytest
 from flask import Flask
@@ -23,20 +23,17 @@ ZONES = {
 """By what the phone says: the date, the time, and how far from UTC."""
 
 
-class Clock(datetime):
-    @classmethod
-    def now(cls, tz: Any = None) -> datetime:
-        return NOW
-
-
 @pytest.mark.parametrize("zone", ZONES)
-def test_a_sheet_has_its_phones_time(app: Flask, phone: Phone, monkeypatch: pytest.MonkeyPatch, zone: str) -> None:
+def test_a_sheet_has_its_phones_time(
+    app: Flask,
+    phone: Phone,
+    monkeypatch: pytest.MonkeyPatch,
+    set_clock: Callable[[datetime], None],
+    zone: str,
+) -> None:
     date, time, offset = ZONES[zone]
     monkeypatch.setitem(app.config, "TIME_ZONE", SERVER)
-    for clock in ("store.scorebook", "web.app.display"):
-        monkeypatch.setattr(f"scorer.{clock}.now", lambda: NOW)
-    for clock in ("forms", "club"):
-        monkeypatch.setattr(f"scorer.web.{clock}.datetime", Clock)
+    set_clock(NOW)
     form = phone.form("/new/offender")
     sent = {"player": PLAYERS, "action": "start", "date": "", "zone": zone}
     sheet = phone.send("/new/offender", form, sent).headers["Location"].removesuffix("/hand")
@@ -58,8 +55,8 @@ def test_a_sheet_has_its_phones_time(app: Flask, phone: Phone, monkeypatch: pyte
 
 @pytest.mark.parametrize(("zone", "said"), [("Asia/Kathmandu", "31 Dec 2026"), ("America/Denver", "31 Dec")])
 def test_the_head_of_a_sheet_says_no_year_where_it_is_this_one_at_the_table(
-    phone: Phone, monkeypatch: pytest.MonkeyPatch, zone: str, said: str
+    phone: Phone, set_clock: Callable[[datetime], None], zone: str, said: str
 ) -> None:
-    monkeypatch.setattr("scorer.web.app.display.now", lambda: datetime(2027, 1, 1, 4, 30, tzinfo=UTC))
+    set_clock(datetime(2027, 1, 1, 4, 30, tzinfo=UTC))
     sheet = phone.start(zone=zone, date="2026-12-31")
     assert re.findall(r' class="on-day">(?: · )?([^<]*)<', phone.get(sheet).text) == [said]
