@@ -123,8 +123,9 @@ def test_a_file_that_may_not_be_opened_is_named(tmp_path: Path) -> None:
     assert done.stderr == f"Error: The database cannot be opened: Permission denied: {key}.\n"
     shut = tmp_path / "shut"
     shut.mkdir(mode=0o000)
-    for command in (("check",), ("backup", "copy.db"), ("links",)):
-        done = scorer(tmp_path, *command, "--database", "shut/some.db", before=AS_ANYBODY)
+    # As "serve", "links" opens it; "check" and "backup" read the file.
+    for command in ("links", "check"):
+        done = scorer(tmp_path, command, "--database", "shut/some.db", before=AS_ANYBODY)
         assert done.returncode == 1
         assert "ermission denied: " in done.stderr
         assert "shut/some.db" in done.stderr

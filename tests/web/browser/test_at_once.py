@@ -4,11 +4,13 @@ import json
 import re
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from itertools import product
 
 import pytest
 from flask import Flask
 from playwright.sync_api import BrowserContext, Page, Route, expect
 
+from ...long_form import in_short
 from ..phone import PLAYERS, TABLE_GAMES
 from ..table import Table, box_of, found_by_axe
 from .test_drafts import killed, reloaded
@@ -173,9 +175,12 @@ def test_two_phones_that_write_the_same_hand_go_on_without_a_question(app: Flask
     assert contracts(page, table.sheet) == CONTRACTS[:1]
 
 
-@pytest.mark.parametrize("arrives", [True, False])
-@pytest.mark.parametrize("leave", [reloaded, killed])
-def test_a_page_left_while_it_saves_loses_none(table: Table, leave: Callable[[Page], Page], arrives: bool) -> None:
+LEFT = tuple(product((reloaded, killed), (True, False)))
+
+
+@pytest.mark.parametrize("left", in_short(LEFT, (reloaded, False), (killed, True)))
+def test_a_page_left_while_it_saves_loses_none(table: Table, left: tuple[Callable[[Page], Page], bool]) -> None:
+    leave, arrives = left
     page = table.page
     table.choose(*TABLE_GAMES[0])
     lost: list[object] = []

@@ -358,11 +358,12 @@ def test_a_hand_refused_again_stays_before_those_behind(app: Flask, table: Table
     assert contracts(page, table.sheet) == ["6H", "7S", "5C"]
 
 
-@pytest.mark.parametrize(
-    ("answer", "played"), [("keep what stands", ["6H", "9C", "5C"]), ("save mine as 3", ["6H", "9C", "7S", "5C"])]
-)
+PLAYED = {"keep what stands": ["6H", "9C", "5C"], "save mine as 3": ["6H", "9C", "7S", "5C"]}
+
+
+@pytest.mark.parametrize("answer", in_short(PLAYED, "save mine as 3"))
 def test_a_waiting_hand_that_another_phone_has_too_is_asked_about_and_those_behind_it_follow(
-    app: Flask, table: Table, context: BrowserContext, answer: str, played: list[str]
+    app: Flask, table: Table, context: BrowserContext, answer: str
 ) -> None:
     page = table.page
     overtaken(app, table, context, "9C")
@@ -380,7 +381,7 @@ def test_a_waiting_hand_that_another_phone_has_too_is_asked_about_and_those_behi
     page.get_by_role("button", name=answer).tap()
     expect(line(page)).to_have_text(SAVED)
     expect(page.get_by_role("alert")).to_have_count(0)
-    assert contracts(page, table.sheet) == played
+    assert contracts(page, table.sheet) == PLAYED[answer]
 
 
 def test_two_tabs_that_save_one_hand_at_once_are_asked_which_it_is(table: Table, context: BrowserContext) -> None:
