@@ -2,17 +2,23 @@
 
 waitress reads requests and writes answers in one loop, without a thread for each. Two limits are added here: a
 request that comes byte by byte is never idle, so it has a time to arrive; and when no connection is free, those
-that have waited longest without a whole request are closed, so that new ones can be opened. And an answer without
-a body leaves its connection open.
+that have waited longest without a whole request are closed, so that new ones can be opened. An answer without a
+body leaves its connection open. And the loop looks only at the connections at which something happens: that of
+waitress goes through all of them two or three times for each request, which takes longer than most answers.
 """
 
 import logging
+import threading
 import time
+from collections import deque
 from collections.abc import Mapping
+from contextlib import suppress
+from selectors import EVENT_READ, EVENT_WRITE, DefaultSelector
 from socket import AF_INET
 from types import MappingProxyType
-from typing import Any
+from typing import Any, cast
 
+from waitress import wasyncore
 from waitress.adjustments import Adjustments
 from waitress.channel import HTTPChannel
 from waitress.parser import HTTPRequestParser
@@ -26,9 +32,10 @@ try:
 except ImportError:  # Windows, which counts sockets otherwise.
     resource = None
 
-THREADS = 8
-TURN = 0.0005
-"""Seconds that a thread computes before another gets its turn, instead of Python's 5 ms: an answer takes many
+THREADS = 4
+"""With more, each answer is made in more turns, and a crowd that looks on makes every hand wait."""
+TURN = 0.002
+"""Seconds that a thread computes before another gets its turn, instead of Python's 5 ms: an answer takes several
 turns, and each would wait so long while another thread looks through a large file.
 """
 MOST_CONNECTIONS = 1000
@@ -111,10 +118,22 @@ class Connection(HTTPChannel):
             self.since = time.time()
         return taken
 
+    def service(self) -> None:
+        cast("Server", self.server).answering.connection = self
+        super().service()
+
     def handle_close(self) -> None:
         if self.request is not None:
             self.request.close()  # What has come of it may be in a file.
         super().handle_close()
+
+    def add_channel(self, map: Any = None) -> None:
+        super().add_channel(map)
+        cast("Server", self.server).changed.append(self)
+
+    def del_channel(self, map: Any = None) -> None:
+        cast("Server", self.server).forget(self)
+        super().del_channel(map)
 
     @property
     def unfinished(self) -> int:
@@ -125,15 +144,89 @@ class Connection(HTTPChannel):
         return self.request is not None and now - self.begun > PATIENCE + self.unfinished / SLOWEST
 
 
+class Answering(threading.local):
+    """The connection that a thread answers."""
+
+    connection: Connection | None = None
+
+
+def _next_of(each: Any) -> int:
+    """What is to be waited for, of what could be done with it."""
+    return (EVENT_READ if each.readable() else 0) | (EVENT_WRITE if each.writable() else 0)
+
+
 class Server(TcpWSGIServer):
+    """changed: what may now be waited for otherwise than before, added by any thread.
+    waits_for: for what, by the numbers of the files.
+    """
+
     channel_class = Connection
     active_channels: Any
     effective_port: str
-    _map: dict[int, object]
+    _map: dict[int, Any]
 
     def __init__(self, *args: Any, rooms: Mapping[str, int], **kwargs: Any) -> None:
         self.parser_class = type("Request", (Request,), {"rooms": rooms})
+        self.answering = Answering()
+        self.changed = deque[Any]()
+        self.waits_for: dict[int, int] = {}
+        self._watched = DefaultSelector()
         super().__init__(*args, **kwargs)
+
+    def run(self) -> None:
+        with suppress(SystemExit, KeyboardInterrupt):
+            while self._map:
+                self._turn()
+        self.task_dispatcher.shutdown()
+
+    def _turn(self) -> None:
+        """Wait until something can be done, and do it. Once in a while all connections are looked at, too."""
+        cleaned_up = self.next_channel_cleanup
+        self._watch(self)
+        if self.next_channel_cleanup != cleaned_up:
+            self.changed.extend(self._map.values())
+        while self.changed:
+            self._watch(self.changed.popleft())
+        for key, events in self._watched.select(self.adj.cleanup_interval):
+            each, reads = key.data, events & EVENT_READ
+            can_read = reads and each.readable()
+            if can_read:
+                wasyncore.read(each)
+            if events & EVENT_WRITE and each.writable():
+                wasyncore.write(each)
+            # What comes while an answer is made is read after it: until then, it would be an event at every turn.
+            self._watch(each, EVENT_READ if reads and not can_read else 0)
+
+    def _watch(self, each: Any, but: int = 0) -> None:
+        """Wait for what can be done with it next, besides what was waited for already, and not for `but`."""
+        if self._map.get(file := each._fileno) is not each:
+            return
+        before = self.waits_for.get(file, 0)
+        now = before & EVENT_READ & ~but | _next_of(each)
+        self.waits_for[file] = now
+        if not before and now:
+            self._watched.register(file, now, each)
+        elif before and not now:
+            self._watched.unregister(file)
+        elif before != now:
+            self._watched.modify(file, now, each)
+        if _next_of(each) & ~now:
+            # The thread that answers has gone on meanwhile, and does not say so to who still seemed to wait.
+            self._watch(each)
+
+    def forget(self, each: Any) -> None:
+        """Wait for it no longer: it is about to be closed."""
+        if self.waits_for.pop(each._fileno, 0):
+            self._watched.unregister(each._fileno)
+
+    def pull_trigger(self) -> None:
+        """Wake the loop, where there is something to do for it, once a thread has answered."""
+        connection: Any = self.answering.connection
+        if connection is None:
+            super().pull_trigger()
+        elif _next_of(connection) & ~self.waits_for.get(connection._fileno, 0):
+            self.changed.append(connection)
+            super().pull_trigger()
 
     def readable(self) -> bool:
         over = len(self._map) + ROOM - self.adj.connection_limit
@@ -141,6 +234,7 @@ class Server(TcpWSGIServer):
             waiting = (each for each in self.active_channels.values() if not each.requests)
             for connection in sorted(waiting, key=lambda each: each.since)[:over]:
                 connection.will_close = True
+                self.changed.append(connection)
         return super().readable()
 
     def maintenance(self, now: Any) -> None:
@@ -166,7 +260,6 @@ def listen(app: Any, host: str, port: int, *, rooms: Mapping[str, int]) -> Serve
         connection_limit=connections(),
         channel_timeout=IDLE,
         cleanup_interval=1,
-        asyncore_use_poll=True,
         max_request_header_size=MOST_HEADERS,
         inbuf_overflow=MOST_TYPED,
         clear_untrusted_proxy_headers=False,

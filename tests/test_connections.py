@@ -174,6 +174,46 @@ def test_an_answer_without_a_body_leaves_the_connection_open_until_the_phone_clo
         assert answer(line).startswith(b"HTTP/1.1 204")
 
 
+def test_requests_that_come_while_others_are_answered_follow_at_once(
+    monkeypatch: pytest.MonkeyPatch, app: Flask
+) -> None:
+    looks: list[object] = []
+    next_of = connections._next_of
+    monkeypatch.setattr(connections, "_next_of", lambda each: looks.append(each) or next_of(each))
+    app.view_functions["rules.show"] = lambda game: time.sleep(0.05) or ("", 204)
+    head = b"GET /rules/plain HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n"
+    with listening(app) as address, opened(address, 200), opened(address, 1, head) as [line]:
+        line.settimeout(SOON)
+        assert line.recv(4096).startswith(b"HTTP/1.1 204")
+        line.sendall(head)
+        looks.clear()
+        begun = time.perf_counter()
+        for _ in range(20):
+            time.sleep(0.01)
+            line.sendall(head)
+            assert line.recv(4096).startswith(b"HTTP/1.1 204")
+        took = time.perf_counter() - begun
+        # Once in a second all connections are looked at, which would also find one that was forgotten.
+        assert took < 20 * 0.5
+        assert len(looks) < 20 * 20 + 2 * 203 * (took + 2)
+
+
+def test_an_answer_that_is_read_slowly_comes_whole(app: Flask) -> None:
+    app.view_functions["rules.show"] = lambda game: b"x" * 8_000_000
+    with listening(app) as address, closing(socket.socket()) as line:
+        line.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+        line.settimeout(SOON)
+        line.connect(("127.0.0.1", port_of(address)))
+        line.sendall(b"GET /rules/plain HTTP/1.0\r\nHost: 127.0.0.1\r\n\r\n")
+        time.sleep(0.2)
+        begun = time.process_time()
+        time.sleep(0.5)
+        assert time.process_time() - begun < 0.3  # The loop waits, and does not turn.
+        line.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 1 << 20)
+        _, _, body = answer(line).partition(b"\r\n\r\n")
+        assert len(body) == 8_000_000
+
+
 @pytest.mark.parametrize("path", ["/rules/plain", "/", "/health"])
 def test_a_phone_that_asks_whether_it_may_send_nothing_is_answered(address: str, path: str) -> None:
     with opened(address, 1, f"GET {path} HTTP/1.1\r\nHost: 127.0.0.1\r\n".encode()) as [line]:
