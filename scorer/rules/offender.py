@@ -289,7 +289,7 @@ class OffenderOutcomes(ContractOutcomes["Offender"]):
 class Offender(Game):
     key = "offender"
     title = "Offender"
-    summary = "Bid to find a partner."
+    summary = "Bid for a partner."
     sizes = range(3, 8)
     paper_example = """\
 contract,proposer,accepter,tricks,Amber,Betty,Cindy,Diana,Ellie

@@ -231,7 +231,7 @@ class ReverseBridgeOutcomes(ContractOutcomes["ReverseBridge"]):
 class ReverseBridge(Game):
     key = "reverse-bridge"
     title = "Reverse Bridge"
-    summary = "Bid what the others take."
+    summary = "Bid for the others."
     sizes = range(4, 5)
     cards_each = TRICKS
     paper_example = """\

@@ -397,7 +397,7 @@ class TenBridgeOutcomes(ContractOutcomes["TenBridge"]):
 class TenBridge(Game):
     key = "ten-bridge"
     title = "10 Bridge"
-    summary = "Bridge with ten cards."
+    summary = "Ten-card bridge."
     sizes = range(4, 5)
     cards_each = TRICKS
     paper_example = """\

@@ -145,7 +145,7 @@ class OhHell(Game):
 
     key = "oh-hell"
     title = "Oh Hell"
-    summary = "Take exactly what you bid."
+    summary = "Take what you bid."
     other_names = (
         *("Wizard", "Rage", "Blackout", "Boerenbridge", "Up and Down the River", "Nomination Whist", "Oh Pshaw"),
         *("Contract Whist", "Elevator", "Escalier", "Ascenseur", "Estimation", "German Bridge", "Stiche-Raten"),

@@ -471,7 +471,7 @@ class PirateOutcomes(ContractOutcomes["PirateBridge"]):
 class PirateBridge(Game):
     key = "pirate-bridge"
     title = "Pirate Bridge"
-    summary = "Partner the bid you accept."
+    summary = "Accept a bid."
     sizes = range(4, 5)
     cards_each = ALL_TRICKS
     paper_example = """\
