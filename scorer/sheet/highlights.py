@@ -53,12 +53,17 @@ def places_moved(ledger: Ledger) -> dict[str, int]:
 
 
 def moment(ledger: Ledger) -> str:
-    """What the last hand did to the order, in a few words: "Ellie passes Amber", the best placed of those who went
-    up, and the best of those whom they passed; else, or where the lead changed without a pass, who leads by
-    how much, "Cindy leads by 42". Empty before the first hand, and where all are level.
+    """What the last hand did to the order, in a few words: "Ellie passes Amber", the best of those whom the best
+    placed of those who went up passed, and all who passed that one; else, or where the lead changed without a
+    pass, who leads by how much, "Cindy leads by 42". Empty before the first hand, and where all are level.
     """
     totals, count = ledger.totals, len(ledger.rows)
     passes, leads = ("pass", "lead") if ledger.table.game.sides_have_columns else ("passes", "leads")
+
+    def few(columns: list[int]) -> str:
+        names = [ledger.columns[column] for column in columns]
+        return listed(names) if len(names) < 3 else f"{len(names)}"
+
     now = ledger.places(totals)
     order = sorted(range(len(now)), key=now.__getitem__)
     if count > 1:
@@ -67,13 +72,15 @@ def moment(ledger: Ledger) -> str:
         for column in order:
             passed = [other for other in order if then[other] < then[column] and now[column] < now[other]]
             if passed and (led_on or now[column] == 1):
-                return f"{ledger.columns[column]} {passes} {ledger.columns[min(passed, key=then.__getitem__)]}"
-    first = [ledger.columns[column] for column in order if now[column] == 1]
+                behind = min(passed, key=then.__getitem__)
+                ahead = [other for other in order if then[other] > then[behind] and now[other] < now[behind]]
+                return f"{few(ahead)} {passes if len(ahead) == 1 else 'pass'} {ledger.columns[behind]}"
+    first = [column for column in order if now[column] == 1]
     if not count or len(first) == len(now):
         return ""
     if len(first) > 1:
-        return f"{listed(first) if len(first) == 2 else len(first)} share the lead"
-    return f"{first[0]} {leads} by {minus(abs(totals[order[0]] - totals[order[1]]))}"
+        return f"{few(first)} share the lead"
+    return f"{few(first)} {leads} by {minus(abs(totals[order[0]] - totals[order[1]]))}"
 
 
 def lead_in_words(ledger: Ledger) -> str:

@@ -222,8 +222,10 @@ def test_of_many_changes_only_the_last_is_named() -> None:
         ([[9, 4, 1], [0, 0, 4]], "C passes B"),
         # Nobody passes the one with whom they led.
         ([[9, 9, 1, 2], [5, 0, 3, 0]], "A leads by 5"),
-        # Of all who went up the best placed is named, and the best of those whom they passed.
-        ([[9, 4, 1], [0, 9, 30]], "C passes A"),
+        # The best of those whom the best placed of all who went up passed, and everybody else who passed that one.
+        ([[9, 4, 1], [0, 0, 30]], "C passes A"),
+        ([[9, 4, 1], [0, 9, 30]], "C and B pass A"),
+        ([[9, 4, 1, 5], [0, 9, 12, 8]], "3 pass A"),
         # Who draws level passes nobody.
         ([[9, 4, 1], [0, 5, 0]], "A and B share the lead"),
     ],
