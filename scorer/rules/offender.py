@@ -151,8 +151,8 @@ class Proposals(Acceptance):
         floor = self.contract
         if floor and call.level <= floor.level:
             HIGHER.broken(
-                f"{self.name(seat)} must propose more than {floor.level} tricks: the contract so far is "
-                f"{floor.symbols}."
+                f"{self.name(seat)} must propose more than {floor.level} tricks, or make no proposal: the "
+                f"contract so far is {floor.symbols}."
             )
         if seat == self.barred:
             BAR.broken(self.bar_reason() or "")

@@ -60,6 +60,9 @@ def test_a_barred_player_is_told_why(page: Page, table: Table) -> None:
     expect(page.locator("#why")).to_contain_text("Amber may not propose: their 5♣ was abandoned")
     expect(page.locator("#why a")).to_have_text("Rule 5: Abandoned proposal")
     expect(page.locator("#level-1")).not_to_be_checked()
+    page.locator("#log summary").tap()
+    why, calls = box_of(page.locator("#why")), box_of(page.locator("#log table"))
+    assert why["y"] + why["height"] <= calls["y"], "the calls are not covered"
 
 
 def test_a_suit_tapped_before_its_number_is_called_with_it(page: Page, table: Table) -> None:

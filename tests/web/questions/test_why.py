@@ -196,7 +196,8 @@ def test_the_auction_leads_to_whose_turn_it_is_who_deals_and_what_may_not_be_sai
     phone.say(sheet, "5C", "accept")
     refused = [str(tag["data-rule-at"]) for _, tag in phone.read(f"{sheet}/auction").tags if "data-rule-at" in tag]
     answer = phone.get(refused[0])
-    assert worked(answer.text) == "Betty must propose more than 5 tricks: the contract so far is 5♣︎ clubs."
+    refusal = "Betty must propose more than 5 tricks, or make no proposal: the contract so far is 5♣︎ clubs."
+    assert worked(answer.text) == refusal
     assert "Rule 4: More tricks" in words(answer)
     [why] = [link for link in read(phone.call(sheet, "4S")).links if "/why/call" in link]
     assert "Why may Betty not say “4♠︎ spades”?" in words(phone.get(why))
