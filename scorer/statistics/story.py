@@ -432,11 +432,16 @@ def _won_by(night: Night) -> Points | None:
 class Versus(NamedTuple):
     """A player against others, one or two who are always partners.
 
-    ways: of each night of both 1 where they were ahead, -1 behind, 0 level.
+    row: of each night of the player 1 where they were ahead, -1 behind, 0 level; None for one of their own.
     """
 
     others: Side
-    ways: tuple[int, ...]
+    row: tuple[int | None, ...]
+
+    @property
+    def ways(self) -> tuple[int, ...]:
+        """Of the nights of both."""
+        return tuple(way for way in self.row if way is not None)
 
     @property
     def other(self) -> str:
@@ -463,16 +468,18 @@ class Versus(NamedTuple):
 class PlayerStory(NamedTuple):
     """result: what they have won, as a sentence.
     unusual: what is most unusual about them, as a sentence; "" for nothing.
-    form: their latest nights, the first first, each with how high its bar is, up to 100.
+    form: their latest nights, the first first, each with the upper end and the height of its bar in a box of 100.
+    average: the height of their average of all nights in it.
     versus: against each of the others, whoever they met most often first.
-    milestones: sentences, the latest first.
+    milestones: the first first, each with its night, as a sentence.
     """
 
     result: str
     unusual: str
-    form: tuple[tuple[Night, int], ...]
+    form: tuple[tuple[Night, float, float], ...]
+    average: float
     versus: tuple[Versus, ...]
-    milestones: tuple[str, ...]
+    milestones: tuple[tuple[Night, str], ...]
 
 
 FORM = 8
@@ -486,21 +493,24 @@ def player_story(season: Season, name: str) -> PlayerStory:
     won = [night for night in nights if night.places[name] == 1]
     unusual = (fact.sentence for fact in _every(season) if name in fact.players and fact.bits >= UNUSUAL)
     scored = [night.totals[name] for night in nights[-FORM:]]
-    low, high = min(0, *scored), max(0, *scored)
-    form = [
-        (night, 4 + round(96 * float((total - low) / ((high - low) or 1))))
-        for night, total in zip(nights[-FORM:], scored, strict=True)
-    ]
+    average = float(sum(night.totals[name] for night in nights)) / len(nights)
+    low, high = min(0, average, *map(float, scored)), max(0, average, *map(float, scored))
+
+    def down(total: float) -> float:
+        return round(100 * (high - total) / ((high - low) or 1), 1)
+
+    ends = [(down(float(max(total, 0))), down(float(min(total, 0)))) for total in scored]
     return PlayerStory(
-        _won_of(name, won, nights),
+        _won_of(name, won, nights, next(side for side in season.sides if name in side)),
         next(unusual, ""),
-        tuple(form),
+        tuple((night, top, round(end - top, 1)) for night, (top, end) in zip(nights[-FORM:], ends, strict=True)),
+        down(average),
         tuple(_versus(season, name)),
-        tuple(sentence for _, sentence in sorted(_milestones(season, name, nights), reverse=True)),
+        tuple((nights[number - 1], sentence) for number, sentence in sorted(_milestones(season, name, nights))),
     )
 
 
-def _won_of(name: str, won: list[Night], nights: list[Night]) -> str:
+def _won_of(name: str, won: list[Night], nights: list[Night], side: Side) -> str:
     shared = sum(night.shared for night in won)
     if len(nights) == 1:
         if won:
@@ -511,23 +521,28 @@ def _won_of(name: str, won: list[Night], nights: list[Night]) -> str:
     if not won:
         return f"{name}’s best place in {len(nights)} nights is {ordinal(min(n.places[name] for n in nights))}."
     so_far = "" if won[-1].finished else ", one so far"
-    return f"{name} won {len(won)} of {len(nights)} nights{f', {shared} shared' if shared else ''}{so_far}."
+    return (
+        f"{listed(side)} won {len(won)} of {len(nights)} nights{f', {shared} shared' if shared else ''}{so_far}."
+    )
 
 
 def _versus(season: Season, name: str) -> list[Versus]:
-    met = [(side, _together(season, name, side[0])) for side in season.sides if name not in side]
-    found = [
-        Versus(side, tuple(_ahead(night, name, side[0]) for night in nights)) for side, nights in met if nights
-    ]
+    found: list[Versus] = []
+    for side in (side for side in season.sides if name not in side):
+        met = {night.name for night in _together(season, name, side[0])}
+        nights = season.attended(name)
+        row = tuple(_ahead(night, name, side[0]) if night.name in met else None for night in nights)
+        found += [Versus(side, row)] if met else []
     return sorted(found, key=lambda each: -len(each.ways))
 
 
-def _milestones(season: Season, name: str, nights: list[Night]) -> Iterator[tuple[str, str]]:
-    """Each with its day."""
-    if (first := next((night for night in nights if night.places[name] == 1), None)) and len(nights) > 1:
-        yield first.date, f"The first win{on(first.date)}."
+def _milestones(season: Season, name: str, nights: list[Night]) -> Iterator[tuple[int, str]]:
+    """Each with which of their nights it was."""
+    won = (number for number, night in enumerate(nights, 1) if night.places[name] == 1)
+    if (first := next(won, None)) and len(nights) > 1:
+        yield first, f"The first win{on(nights[first - 1].date)}."
     hands = 0
-    reached = dict[str, tuple[str, str]]()
+    reached = dict[str, tuple[int, str]]()
     for number, night in enumerate(nights, 1):
         before = hands
         hands += sum(
@@ -535,10 +550,10 @@ def _milestones(season: Season, name: str, nights: list[Night]) -> Iterator[tupl
             for each in night.evenings
         )
         if number in ROUND["night"]:
-            reached["night"] = night.date, f"The {ordinal(number)} night{on(night.date)}."
+            reached["night"] = number, f"The {ordinal(number)} night{on(night.date)}."
         for many in ROUND["hand"]:
             if before < many <= hands:
-                reached["hand"] = night.date, f"The {ordinal(many)} hand{on(night.date)}."
+                reached["hand"] = number, f"The {ordinal(many)} hand{on(night.date)}."
     yield from reached.values()
 
 
@@ -596,7 +611,10 @@ def records_beside(season: Season, told: Iterable[Fact]) -> list[Record]:
     said = {name for fact in told for name in beside.get(fact.kind, ())}
     if _ended_closest(season):
         said.add(FINISH)
-    return [record for record in records(season) if record.name not in said]
+    found = [record for record in records(season) if record.name not in said]
+    # One hand may hold two.
+    of_hands = [[holder.target for holder in record.holders] for record in found]
+    return [record for place, record in enumerate(found) if of_hands[place] not in of_hands[:place]]
 
 
 def facts_beside(season: Season, told: Iterable[Fact]) -> list[Fact]:

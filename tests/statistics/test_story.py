@@ -517,7 +517,38 @@ def test_the_form_of_a_player_shows_points_and_places() -> None:
     totals = [(49, 60, 52), (37, 30, 20), (40, 50, 30), (9, 9, 9)]
     nights = [evening(number, NAMES[:3], [(points, 4, True)]) for number, points in enumerate(totals)]
     form = player_story(Season.of(nights, Choice(game="offender")), "Amber").form
-    assert [(night.places["Amber"], height) for night, height in form] == [(3, 100), (1, 76), (2, 82), (1, 22)]
+    assert [(night.places["Amber"], *bar) for night, *bar in form] == [
+        (3, 0, 100),
+        (1, 24.5, 75.5),
+        (2, 18.4, 81.6),
+        (1, 81.6, 18.4),
+    ]
+    below = [evening(number, NAMES[:2], [(points, 4, True)]) for number, points in enumerate(((30, 0), (-10, 0)))]
+    story = player_story(Season.of(below, Choice(game="offender")), "Amber")
+    assert [bar for _, *bar in story.form] == [[0, 75], [75, 25]]
+    assert story.average == 50
+    assert [(night.name, sentence) for night, sentence in story.milestones] == [
+        ("2026-01-01", "The first win on 1 Jan 2026.")
+    ]
+
+
+def test_nights_against_another_stand_below_each_other_in_time() -> None:
+    tables = [("Amber", "Betty", "Cindy"), ("Amber", "Cindy"), ("Betty", "Cindy"), ("Amber", "Betty")]
+    nights = [evening(number, names, [((9, 4, 5)[: len(names)], 4, True)]) for number, names in enumerate(tables)]
+    versus = player_story(Season.of(nights, Choice(game="offender")), "Amber").versus
+    assert {each.other: each.row for each in versus} == {"Betty": (1, None, 1), "Cindy": (1, 1, None)}
+    assert {each.in_words for each in versus} == {"ahead on 2 of 2 nights"}
+
+
+def test_one_hand_is_not_told_as_two_records() -> None:
+    nights = [
+        evening(number, NAMES[:3], [((9 + (number == 1), 4, 5), 4 + (number == 1), True)]) for number in range(3)
+    ]
+    season = Season.of(nights, Choice(game="offender"))
+    assert {"Biggest hand", "Boldest bid made"} <= {record.name for record in records(season)}
+    told = [record.name for record in records_beside(season, [])]
+    assert "Biggest hand" in told
+    assert "Boldest bid made" not in told
 
 
 def test_a_night_that_one_of_two_missed_leaves_them_as_far_apart_as_they_were() -> None:

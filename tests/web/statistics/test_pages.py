@@ -87,6 +87,14 @@ def test_statistics_open_on_the_story_of_the_group_that_played_last(phone: Phone
     assert "North and South are level at the top." in words(phone.get("/statistics"))
     assert "North and South share first place. The latest night, 3 Apr 2026" in words(phone.get("/statistics"))
     assert "Amber" not in html
+    # It is the first of the pages, and leads to the others as they lead to each other.
+    tabs = [
+        re.findall(r'<nav class="topics sections".*?</nav>', phone.get(f"/statistics{page}").text, re.DOTALL)
+        for page in ("", "/nights")
+    ]
+    assert [re.findall(r"\w+(?=</a>)", *found) for found in tabs] == [
+        ["Story", "Standings", "Players", "Nights"]
+    ] * 2
     # At most six controls stand before the first figure.
     before = html.partition('<ol class="ranks"')[0]
     assert len(re.findall(r"<(?:a|button|input|select|summary)\b(?! type=.hidden)", before)) - 1 <= 6
