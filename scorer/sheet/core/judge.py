@@ -23,8 +23,7 @@ PLACED = {*SETTING, *DEALT}
 NOTE_ALONE: dict[str, Reader] = {"note": reading.text}
 
 
-@dataclass(frozen=True)
-class Table:
+class Table(NamedTuple):
     """Who sits where under which rules, who deals next, and what the hands before carry over.
 
     last: the seat that dealt last, None before the first hand.
@@ -77,27 +76,27 @@ class Table:
     def is_as(self, other: "Table") -> bool:
         """Whether the next hand is the same after both: who plays, by which rules, and what is carried over."""
         ours, theirs = ((game.key, game.players, game.options) for game in (self.game, other.game))
-        return ours == theirs and replace(self, game=other.game) == other
+        return ours == theirs and self._replace(game=other.game) == other
 
     def reseated(self, game: Game) -> "Table":
         """The same evening with other players or rules: the deal goes on from whoever dealt last."""
         old, new = self.game.players, game.players
         if old == new:
-            return replace(self, game=game)
+            return self._replace(game=game)
         if game.partners_may_change:
             carry = game.carrying.reseated(_sides_before(self.game, game), self.carry)
-            return replace(self, carry=carry)._dealt_on(game)
+            return self._replace(carry=carry)._dealt_on(game)
         return self._dealt_on(game)
 
     def _dealt_on(self, game: Game) -> "Table":
         old, new = self.game.players, game.players
         if self.last is None:
-            return replace(self, game=game, dealer=_heir(old, self.dealer, new))
+            return self._replace(game=game, dealer=_heir(old, self.dealer, new))
         if old[self.last] in new or len(old) == len(new):
             last = _heir(old, self.last, new)
-            return replace(self, game=game, last=last, dealer=game.next_dealer(last, played=self.played))
+            return self._replace(game=game, last=last, dealer=game.next_dealer(last, played=self.played))
         # They have left and nobody took their seat: the next of those who stayed deals.
-        return replace(self, game=game, last=None, dealer=_heir(old, self.last, new))
+        return self._replace(game=game, last=None, dealer=_heir(old, self.last, new))
 
     def dealer_by_rotation(self, facts: Mapping[str, Any]) -> str:
         """Whose deal the next hand is if nobody sets a dealer. facts: those of the hand."""
@@ -263,7 +262,7 @@ def take_seats(before: Table, facts: Mapping[str, Any], where: str) -> tuple[Tab
     game, faults = before.game, dict[str, FormatError | RuleViolation]()
     if facts.keys().isdisjoint(PLACED):
         carry = game.dealing.deal({}, before.carry)
-        return before if carry is before.carry else replace(before, carry=carry), faults
+        return before if carry is before.carry else before._replace(carry=carry), faults
 
     def read(key: str, reader: Reader, otherwise: Any) -> Any:
         if key not in facts:
@@ -284,7 +283,7 @@ def take_seats(before: Table, facts: Mapping[str, Any], where: str) -> tuple[Tab
         if key in facts and key not in game.dealing_type.fields:
             faults[key] = reading.unknown(where, key)
     named = {key: value for key, value in dealt.items() if value is not None}
-    return replace(table, dealer=players.index(dealer), carry=game.dealing.deal(named, carry)), faults
+    return table._replace(dealer=players.index(dealer), carry=game.dealing.deal(named, carry)), faults
 
 
 def keys_of(before: Table, facts: Mapping[str, Any]) -> Mapping[str, Field]:

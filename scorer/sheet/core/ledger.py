@@ -338,7 +338,7 @@ class Ledger:
             rows.append(AdjustmentRow.of(adjustment, before + len(rows) + 1, self.columns, totals))
             totals, points = rows[-1].totals, adjustment.facts["points"]
             by_column = own_points(table.game, self.columns, points)
-            table = replace(table, carry=table.game.carrying.adjusted(by_column, table.carry))
+            table = table._replace(carry=table.game.carrying.adjusted(by_column, table.carry))
         return rows, replace(self, table=table) if rows else self
 
     def _judge(self, hand: Hand, number: int, earlier: "Ledger | None") -> Judged:
