@@ -61,10 +61,17 @@ class LonePhone:
         self.send(self.form(f"{sheet}/hand", "/hand"), tapped())
 
 
-def test_every_address_of_a_page_lies_below_the_path_of_the_site(tmp_path: Path) -> None:
-    phone = LonePhone(tmp_path)
+@pytest.fixture(scope="module")
+def played(tmp_path_factory: pytest.TempPathFactory) -> tuple[LonePhone, str]:
+    """A phone, and the address of its sheet with one hand."""
+    phone = LonePhone(tmp_path_factory.mktemp("played"))
     sheet = phone.start()
     phone.record(sheet)
+    return phone, sheet
+
+
+def test_every_address_of_a_page_lies_below_the_path_of_the_site(played: tuple[LonePhone, str]) -> None:
+    phone, sheet = played
     for path in (
         "",
         sheet,
@@ -83,10 +90,8 @@ def test_every_address_of_a_page_lies_below_the_path_of_the_site(tmp_path: Path)
         assert f'data-root="{ROOT}" data-alone' in page
 
 
-def test_what_takes_a_server_is_not_offered_and_says_what_to_do_instead(tmp_path: Path) -> None:
-    phone = LonePhone(tmp_path)
-    sheet = phone.start()
-    phone.record(sheet)
+def test_what_takes_a_server_is_not_offered_and_says_what_to_do_instead(played: tuple[LonePhone, str]) -> None:
+    phone, sheet = played
     shown = [phone.get(path)[1] for path in ("", sheet, f"{sheet}/export", f"{sheet}/hand", f"{sheet}/board")]
     for page in shown:
         assert not re.search(r'/share"|/join"|sheet\.pdf|data-news', page)
@@ -101,23 +106,19 @@ def test_what_takes_a_server_is_not_offered_and_says_what_to_do_instead(tmp_path
     assert "there is no server that another phone could reach" in phone.get("help/phones")[1]
 
 
-def test_the_list_of_sheets_says_where_the_browser_has_promised_nothing(tmp_path: Path) -> None:
+def test_the_first_page_says_what_the_browser_has_lost_until_there_is_a_sheet_and_that_it_promised_nothing(
+    tmp_path: Path,
+) -> None:
     phone = LonePhone(tmp_path)
-    phone.start()
-    promise = "has not promised to keep your sheets"
-    assert promise in phone.get("")[1]
-    phone.host.persists(True)
-    assert promise not in phone.get("")[1]
-
-
-def test_the_first_page_says_that_the_browser_has_lost_sheets_until_there_is_one(tmp_path: Path) -> None:
-    phone = LonePhone(tmp_path)
-    lost = "3 sheets are gone"
+    lost, promise = "3 sheets are gone", "has not promised to keep your sheets"
     assert lost not in phone.get("")[1]
     phone.host.lost(3)
     assert lost in phone.get("")[1]
     phone.start()
     assert lost not in phone.get("")[1]
+    assert promise in phone.get("")[1]
+    phone.host.persists(True)
+    assert promise not in phone.get("")[1]
 
 
 def test_a_phone_owns_every_sheet_of_its_database_also_when_its_cookies_are_gone_or_another_is_put_there(
