@@ -11,7 +11,7 @@ from wtforms import Form, RadioField, StringField, ValidationError
 from ..rules.core import RuleViolation, minus, upper_first
 from ..rules.game import Game
 from ..sheet.changes.disputes import changed
-from ..sheet.changes.history import compare, dealt_otherwise, lead
+from ..sheet.changes.history import compare, dealt_otherwise
 from ..sheet.core.judge import IllegalHandError, Table
 from ..sheet.core.ledger import Row
 from ..sheet.highlights import moment
@@ -230,8 +230,7 @@ def _take(snapshot: Snapshot, form: EntryForm, row: Row | None = None) -> Respon
         return _page(now, form, row and row_of(now, row.hand.entry), refusal.above_form)
 
     with refusing(snapshot, form, "nothing was recorded", page):
-        after, entry = commands.take(snapshot, form, command)
-    return repeats.done(after, entry, f"{repeats.event_text(after, entry)} {lead(after.ledger)}" if row else "")
+        return repeats.done(*commands.take(snapshot, form, command))
 
 
 def _noted(facts: Mapping[str, Any], noted: Mapping[str, str]) -> dict[str, Any]:

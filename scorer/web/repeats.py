@@ -14,7 +14,7 @@ from flask.typing import ResponseReturnValue
 from werkzeug.exceptions import HTTPException
 
 from ..sheet import sheet_file
-from ..sheet.changes.history import WORDS, dealt_otherwise
+from ..sheet.changes.history import WORDS, dealt_otherwise, lead
 from ..sheet.core.ledger import Row
 from ..sheet.core.sheet import Entry, EntryKind
 from ..store import files, people, scorebook
@@ -177,11 +177,19 @@ def done(after: Snapshot, entry: Entry, text: str | None = "") -> ResponseReturn
         change, may_undo = _change(after, entry, back), access.may_score(after.id)
         # Where it leads to the form already, nothing is to be said of the way there.
         change = None if change == to else change
-        # Whoever has just tapped a hand knows what it was.
-        row = after.ledger.row(entry.number) if entry.kind is EntryKind.RECORD else None
-        words = text or (f"Hand {row.number} saved" if row else event_text(after, entry))
+        words = text or _usual(after, entry, back)
         say_done(words, after, entry, back, change=change, may_undo=may_undo, further=_dealt_before(after, entry))
     return redirect(to, 303)
+
+
+def _usual(after: Snapshot, entry: Entry, back: str | None) -> str:
+    """What is said of a command. back: the page of the next hand that says it, and who leads, in its dock."""
+    amends = entry.kind is EntryKind.AMEND
+    row = after.ledger.row(entry.about_hand or 0) if amends or entry.kind is EntryKind.RECORD else None
+    # Whoever has just tapped a hand knows what it was.
+    if row and (back or not amends):
+        return f"Hand {row.number} {'changed' if amends else 'saved'}"
+    return f"{event_text(after, entry)}{f' {lead(after.ledger)}' if row else ''}"
 
 
 def _dealt_before(after: Snapshot, undo: Entry) -> bool:

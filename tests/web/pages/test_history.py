@@ -141,7 +141,8 @@ def test_change_and_redo_lead_back_to_the_page_of_the_next_hand_where_they_were_
     changed = phone.send("", form_of(refused, "/hand/9"), {"tricks": "6"})
     assert changed.location == f"{sheet}/hand"
     again = phone.get(changed.location)
-    assert "Changed: hand 6, tricks 5 → 6" in words(again)
+    # Who leads is said there once, in as many lines as after Save.
+    assert said(again).startswith("Hand 6 changed Cindy leads by 7 Change Undo")
     [change] = [link for link in read(again).links if "/hand/" in link]
     assert phone.send("", form_of(phone.get(change), "/strike")).location == f"{sheet}/hand"
     assert len(hands(phone, sheet)) == 5
