@@ -18,6 +18,7 @@ from scorer.site.building import Built, SiteError
 from scorer.site.host import Host
 from scorer.store.database import UnusableDatabaseError
 
+from ..one_app import close
 from ..serving import scorer
 from ..store.test_first_release import KEPT
 from ..web.phone import PLAYERS, Form, read_page, tapped
@@ -137,14 +138,18 @@ def test_a_phone_owns_every_sheet_of_its_database_also_when_its_cookies_are_gone
     assert "Continue with hand 3" in again.get("")[1]
 
 
-def asleep(folder: Path) -> LonePhone:
-    """One whose memory may be kept: it was never opened on anybody's folder."""
+@pytest.fixture(scope="module")
+def memory(tmp_path_factory: pytest.TempPathFactory) -> tuple[LonePhone, Path]:
+    """A phone whose memory may be kept, and where its folder will be: it sleeps before each test and after it."""
+    folder = tmp_path_factory.mktemp("asleep")
     phone = LonePhone(folder)
     phone.host.sleep()
-    return phone
+    return phone, folder / "instance"
 
 
-def test_a_memory_goes_on_with_the_folder_that_is_there_as_any_start_does(tmp_path: Path) -> None:
+def test_a_memory_goes_on_with_the_folder_that_is_there_as_any_start_does(
+    memory: tuple[LonePhone, Path], tmp_path: Path
+) -> None:
     phone = LonePhone(tmp_path)
     sheet = phone.start()
     phone.record(sheet)
@@ -154,21 +159,24 @@ def test_a_memory_goes_on_with_the_folder_that_is_there_as_any_start_does(tmp_pa
     assert {*files} == {"cookies.json", "scorer.db", "secret_key"}
     shown = [f"{sheet}/{page}".rstrip("/") for page in ("", "send", "fingerprint", "hand", "history")]
     before = [TOKEN.sub("", phone.get(path)[1]) for path in ("", *shown)]
-    other = asleep(tmp_path / "other")
-    assert not (tmp_path / "other" / "instance").exists()
-    shutil.copytree(tmp_path / "instance", tmp_path / "other" / "instance")
+    other, folder = memory
+    assert not folder.exists()
+    shutil.copytree(tmp_path / "instance", folder)
     other.host.wake()
     assert [TOKEN.sub("", other.get(path)[1]) for path in ("", *shown)] == before
     # Cookies, the key that makes links, and the owner of the sheets are those of the folder.
-    assert {path.name: path.read_bytes() for path in (tmp_path / "other" / "instance").iterdir()} == files
+    assert {path.name: path.read_bytes() for path in folder.iterdir()} == files
     assert other.host.app.config["SECRET_KEY"] == files["secret_key"]
     other.record(sheet)
     assert "Continue with hand 3" in other.get("")[1]
+    other.host.sleep()
 
 
-def test_a_memory_brings_an_older_database_up_to_date_and_refuses_a_newer_one(tmp_path: Path) -> None:
-    there = tmp_path / "instance" / "scorer.db"
-    fresh, woken = LonePhone(tmp_path / "fresh"), asleep(tmp_path)
+def test_a_memory_brings_an_older_database_up_to_date_and_refuses_a_newer_one(
+    memory: tuple[LonePhone, Path], tmp_path: Path
+) -> None:
+    fresh, (woken, folder) = LonePhone(tmp_path), memory
+    there = folder / "scorer.db"
     there.parent.mkdir()
     there.write_bytes(KEPT.read_bytes())
     fresh.host.replace(lambda file: file.write_bytes(KEPT.read_bytes()))
@@ -186,10 +194,14 @@ def test_a_memory_brings_an_older_database_up_to_date_and_refuses_a_newer_one(tm
         connection.execute("CREATE TABLE entry (id TEXT)")
     with pytest.raises(UnusableDatabaseError, match="made by a later release"):
         woken.host.wake()
+    close(woken.host.app)
+    shutil.rmtree(folder)
 
 
-def test_a_memory_holds_nothing_that_makes_two_starts_alike_or_tells_of_a_person(tmp_path: Path) -> None:
-    phone = asleep(tmp_path)
+def test_a_memory_holds_nothing_that_makes_two_starts_alike_or_tells_of_a_person(
+    memory: tuple[LonePhone, Path],
+) -> None:
+    phone, folder = memory
     drawn: list[float] = []
     state = random.getstate()
     for _ in range(2):
@@ -198,7 +210,7 @@ def test_a_memory_holds_nothing_that_makes_two_starts_alike_or_tells_of_a_person
         drawn.append(random.random())
         phone.host.sleep()
         assert phone.host.app.config["SECRET_KEY"] is None
-        assert not (tmp_path / "instance").exists()
+        assert not folder.exists()
     assert drawn[0] != drawn[1]
 
 

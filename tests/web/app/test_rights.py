@@ -118,7 +118,7 @@ def test_a_stranger_sees_of_a_sheet_what_is_seen_of_one_that_there_is_not(evenin
     before = evening.rows()
     for rule in evening.addresses():
         path = address(evening.app, rule, evening.sheet)
-        nowhere = path.replace(evening.sheet, "/sheets/no-such-sheet")
+        never = evening.ask(evening.strangers["no device"], method, path.replace(evening.sheet, "/sheets/no-such"))
         for who, phone in evening.strangers.items():
             if rule.endpoint in SEASON and who != "no device":
                 continue  # Whoever asks, it is the key that counts: see below.
@@ -126,7 +126,6 @@ def test_a_stranger_sees_of_a_sheet_what_is_seen_of_one_that_there_is_not(evenin
             assert answer.status_code < 500, (who, method, path)
             assert not told_by(answer), (who, method, path)
             if rule.rule.startswith(OF_A_SHEET):
-                never = evening.ask(phone, method, nowhere)
                 # One that was removed knows that there is a sheet, and is told who removed it.
                 text = (
                     words(answer) if phone is not evening.strangers["a device that was removed"] else words(never)

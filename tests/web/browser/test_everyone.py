@@ -8,6 +8,7 @@ from playwright.sync_api import BrowserContext, Locator, Page, expect
 from ...long_form import in_short
 from ..phone import PLAYERS, TABLE_GAMES
 from ..table import (
+    AXE,
     BROKEN_WORDS,
     DAY_AND_NIGHT,
     EVERY_LOOK,
@@ -25,6 +26,7 @@ from ..table import (
     "looks", in_short((DAY_AND_NIGHT, EVERY_LOOK), DAY_AND_NIGHT), ids=("day and night", "every look")
 )
 def test_axe_finds_nothing_on_any_page(context: BrowserContext, looks: Looks) -> None:
+    context.add_init_script(path=AXE)
     page = context.new_page()
     complaints: dict[str, list[str]] = {}
 

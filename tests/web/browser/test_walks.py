@@ -475,7 +475,7 @@ def test_a_sheet_is_sent_as_a_file_first_where_the_phone_shares_files(page: Page
 
 def test_codes_that_the_camera_reads_wait_for_each_other_and_make_the_sheet(page: Page, phone: Phone) -> None:
     sheet = four_hands(phone, title="Friday")
-    for number in range(60):
+    for number in range(40):
         phone.record(sheet, TABLE_GAMES[number % 4])
     first, second, *rest = [code.partition("#")[2] for code in codes_of(link_of(phone, sheet))]
     count = 2 + len(rest)
