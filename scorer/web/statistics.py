@@ -299,10 +299,10 @@ def ends(season: Season) -> tuple[str, str]:
     """What a line of a season begins and ends with: a hand, a night or its date."""
     if len(season.nights) < 2:
         return "start", f"hand {sum(night.hands for night in season.nights)}"
-    first, last = season.nights[0].date, season.nights[-1].date
+    first, last = (day(night.date) for night in (season.nights[0], season.nights[-1]))
     if not first:
         return "night 1", f"night {len(season.nights)}"
-    return (day(first)[:-5], day(last)[:-5]) if first[:4] == last[:4] else (day(first)[-8:], day(last)[-8:])
+    return (first[:-5], last[:-5]) if first[-4:] == last[-4:] else (first[-8:], last[-8:])
 
 
 @bp.get("/standings")
@@ -355,47 +355,35 @@ def partnerships(season: Season, form: ChoiceForm) -> ResponseReturnValue:
 class Rivalry(NamedTuple):
     """The nights of two one against the other, or as partners.
 
-    nights: how many.
-    shown: those on the page.
-    sides: who is compared, nobody for others who changed.
-    sums: the points of both, of all nights.
-    best, worst: the night on which the first side was furthest ahead, and behind.
-    bars: of the latest nights, each with its upper end, its height and who was ahead, in a box 100 high, none
-        of a single one; cut: whether there were others before.
+    met: all of them, the one on which the first side was furthest ahead last; shown: those on the page.
+    sides: who is compared, nobody for others who changed; sums: the points of both, of all nights.
+    bars: of the latest nights, each with its upper end, its height and who was ahead, in a box 100 high; none of a
+        single night.
     zero: the height of the line between the sides.
     """
 
-    as_one: bool
-    nights: int
+    met: list[of_players.Met]
     shown: list[of_players.Met]
     sides: tuple[tuple[str, ...], tuple[str, ...]]
     sums: tuple[Points, Points]
-    best: of_players.Met
-    worst: of_players.Met
     bars: list[tuple[float, float, int]]
-    cut: bool
     zero: float
 
     @classmethod
     def of(cls, met: Sequence[of_players.Met], shown: Sequence[of_players.Met], who: str, other: str) -> "Rivalry":
         """met: of one kind, the first first."""
         as_one, against = met[0].as_one, {each.others for each in met}
-        others = against.pop() if len(against) == 1 else ()
         ordered = sorted(met, key=lambda each: each.difference)
         low, high = min(0, ordered[0].difference), max(0, ordered[-1].difference)
         plot = Plot(Box(0, 0, 1, 100), 1, float(low), float(high if high > low else low + 1))
         zero = plot.down(0)
-        heights = [(plot.down(float(each.difference)), each.ahead) for each in met[-MOST:] if len(met) > 1]
+        ends = [(plot.down(float(each.difference)), each.ahead) for each in met[-MOST:] if len(met) > 1]
         return cls(
-            as_one,
-            len(met),
+            ordered,
             [each for each in shown if each.as_one is as_one],
-            ((who, other) if as_one else (who,), others),
+            ((who, other) if as_one else (who,), against.pop() if len(against) == 1 else ()),
             (whole(sum(each.totals[0] for each in met)), whole(sum(each.totals[1] or 0 for each in met))),
-            ordered[-1],
-            ordered[0],
-            [(min(zero, end), round(abs(zero - end), 1), ahead) for end, ahead in heights],
-            len(met) > MOST,
+            [(min(zero, end), round(abs(zero - end), 1), ahead) for end, ahead in ends],
             zero,
         )
 
