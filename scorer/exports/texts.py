@@ -206,8 +206,8 @@ def check_paper(checked: Checked) -> str:
     """The first wrong figure, the further ones, and last those that only carry these on."""
     lines = [check_summary(checked), *read_as(checked)]
     for index, finding in enumerate(checked.wrong):
-        lines += [["", "The first wrong figure"], ["", "Further"], [""]][min(index, 2)]
-        lines.append(describe(checked, finding))
+        heading = {0: ["The first wrong figure"], 1: ["Further"]}.get(index, [])
+        lines += ["", *heading, describe(checked, finding)]
         lines += (f"   {'Or: ' if nth else ''}{mistake}" for nth, mistake in enumerate(finding.mistakes))
         lines += (f"   Right: {right}" for right in _right(checked, finding))
     if checked.unread:

@@ -6,7 +6,6 @@ from dataclasses import dataclass, field, replace
 from decimal import ROUND_HALF_UP, Decimal
 from enum import Enum
 from fractions import Fraction
-from itertools import groupby
 from math import floor
 from typing import Any, NamedTuple, NoReturn
 
@@ -36,9 +35,13 @@ def listed(names: Sequence[str]) -> str:
 
 def spans(numbers: Sequence[int]) -> list[str]:
     """ "1 to 4", "9": those that follow each other together."""
-    runs = groupby(enumerate(numbers), lambda each: each[1] - each[0])
-    ends = [(of[0][1], of[-1][1]) for of in (list(run) for _, run in runs)]
-    return [f"{first} to {last}" if last > first else f"{first}" for first, last in ends]
+    runs: list[list[int]] = []
+    for number in numbers:
+        if runs and number == runs[-1][-1] + 1:
+            runs[-1].append(number)
+        else:
+            runs.append([number])
+    return [f"{run[0]} to {run[-1]}" if run[1:] else f"{run[0]}" for run in runs]
 
 
 def ordinal(number: int) -> str:
