@@ -125,9 +125,16 @@ class Auction(ABC):
             return violation
         return None
 
-    @abstractmethod
     def last_words(self) -> str:
         """The last call, repeated in words, and what it settled; empty before the first."""
+        if not self.calls:
+            return ""
+        seat, call = self.calls[-1]
+        return f"{self.name(seat)} {self.repeated(call)}"
+
+    @abstractmethod
+    def repeated(self, call: Call) -> str:
+        """The last call in words, and what it settled, behind the name of the player: "bids 3 hearts."."""
 
     @abstractmethod
     def outcome(self) -> str:
@@ -154,11 +161,8 @@ class Auction(ABC):
 
     @property
     def last_bid(self) -> Bid:
-        """The last bid that was called; a ValueError without any."""
-        for _, call in reversed(self.calls):
-            if isinstance(call, Bid):
-                return call
-        raise ValueError("nobody has bid")
+        """The last bid that was called, in an auction that has one."""
+        return next(call for _, call in reversed(self.calls) if isinstance(call, Bid))
 
     @property
     def ended(self) -> str:
@@ -419,17 +423,12 @@ class Rotation(Auction):
             f"{name} cannot redouble {contract.bid.symbols}: only the side that was doubled may.",
         )
 
-    def last_words(self) -> str:
-        """The last call, repeated in words, and what it settled."""
-        if not self.calls:
-            return ""
-        seat, call = self.calls[-1]
-        name = self.name(seat)
+    def repeated(self, call: Call) -> str:
         if isinstance(call, Bid):
-            return f"{name} bids {call.words}."
+            return f"bids {call.words}."
         if call is Word.PASS:
-            return f"{name} passes.{self.ended}"
-        return f"{name} {'doubles' if call is Word.DOUBLE else 'redoubles'} {self.last_bid.words}."
+            return f"passes.{self.ended}"
+        return f"{'doubles' if call is Word.DOUBLE else 'redoubles'} {self.last_bid.words}."
 
     def what_a_pass_does(self) -> str:
         """How many more must pass to end the bidding, and what then stands."""
@@ -563,13 +562,8 @@ class BidEach(Auction):
         over = len(calls) == len(self.players)
         return {"calls": calls, "turn": None if over else self.left(seat)}
 
-    def last_words(self) -> str:
-        """The last bid, repeated in words, and that it was the last."""
-        if not self.calls:
-            return ""
-        seat, call = self.calls[-1]
-        ended = " Everybody has bid." if self.over else ""
-        return f"{self.name(seat)} bids {call.symbols}.{ended}"
+    def repeated(self, call: Call) -> str:
+        return f"bids {call.symbols}.{' Everybody has bid.' if self.over else ''}"
 
     def outcome(self) -> str:
         """What everybody has bid so far: "Amber 3, Betty nil and Cindy 4"."""

@@ -182,22 +182,18 @@ class Proposals(Acceptance):
     def bar_rule(self) -> Rule | None:
         return BAR if self.bar_reason() else None
 
-    def last_words(self) -> str:
-        if not self.calls:
-            return ""
-        seat, call = self.calls[-1]
-        name = self.name(seat)
+    def repeated(self, call: Call) -> str:
         if isinstance(call, Bid):
-            return f"{name} proposes {call.words}."
+            return f"proposes {call.words}."
         if call is Word.NO_PROPOSAL:
-            return f"{name} makes no proposal.{self.ended}"
+            return f"makes no proposal.{self.ended}"
         settled = ""
         if call is Word.REJECT and self.proposal is None:
             settled = f" {self.name(self.barred)}'s proposal is abandoned."
         elif self.over:
             settled = " Nothing is higher: the bidding is over."
         verb = "accepts" if call is Word.ACCEPT else "rejects"
-        return f"{name} {verb} {self.last_bid.words}.{settled}"
+        return f"{verb} {self.last_bid.words}.{settled}"
 
     def what_a_pass_does(self) -> str:
         """How many more must pass to end the bidding, and what then stands."""

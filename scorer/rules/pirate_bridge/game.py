@@ -319,11 +319,8 @@ class PirateBidding(Acceptance):
         doubled = replace(self.contract, doubling=self.contract.doubling + 1)
         return {"contract": doubled, "passes": 0, "turn": self.left(seat)}
 
-    def last_words(self) -> str:
-        if not self.calls:
-            return ""
-        seat, call = self.calls[-1]
-        return f"{self.name(seat)} {self._did(call)}.{self.ended}"
+    def repeated(self, call: Call) -> str:
+        return f"{self._did(call)}.{self.ended}"
 
     def _did(self, call: Call) -> str:
         match call:
