@@ -33,6 +33,7 @@ from scorer.web.entry import EntryForm, KeysField, inputs_of, to_inputs, typed
 from scorer.web.games import FORMS, entry_form
 from scorer.web.sheet import NO_HAND, OTHER_FORM
 
+from ...long_form import in_short
 from ...rules.test_fields import CONTEXT, NAMES, VALUES
 from ...sheet.vectors import VECTORS, sheet_of
 from ..bad import BAD, is_tame
@@ -556,7 +557,7 @@ def rows(text: str) -> list[str]:
     return re.findall(r'class="bidder(?: asked)?" id="bidder-(\d)"', text)
 
 
-@pytest.mark.parametrize("case", CASES)
+@pytest.mark.parametrize("case", in_short(CASES, "offender", "spades, New York", "oh-hell"))
 def test_what_is_said_beforehand_is_so_once_the_hands_are_recorded(phone: Phone, case: str) -> None:
     start, fields = CASES[case]
     either_way = GAMES[case.split(",")[0]].may_pass_out

@@ -16,6 +16,7 @@ from scorer.sheet.core.ledger import Ledger
 from scorer.sheet.core.sheet import EntryKind
 from scorer.store import scorebook
 
+from ...long_form import in_short
 from ...page_parser import PageParser
 from ...sheet.any_game import HEADS
 from ..bad import BAD, is_tame
@@ -106,7 +107,7 @@ def worked(text: str) -> str:
     return re.sub(r"<[^>]*>", "", shown[1])
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", in_short(GAMES, "offender", "oh-hell", "ten-bridge"))
 def test_every_number_on_a_sheet_leads_to_an_answer_with_that_number(app: Flask, phone: Phone, game: str) -> None:
     sheet = evening(app, phone, game)
     hands = [link for link in phone.read(sheet).links if "/hands/" in link]
