@@ -172,8 +172,12 @@ class Felt:
 
 
 def _seats(auction: Auction, dealer: Seat) -> Iterator[FeltSeat]:
-    latest = dict(_calls_that_matter(auction))
+    latest: dict[Seat | None, Call] = dict(_calls_that_matter(auction))
     holders = (auction.declarer, auction.partner) if auction.contract else ()
+    if auction.over and auction.contract:
+        # What they play, and not their last pass.
+        latest[auction.declarer] = auction.contract.bid
+        latest |= {auction.partner: Word.ACCEPT} if isinstance(auction, Acceptance) else {}
     for seat, name in enumerate(auction.players):
         call = latest.get(seat)
         yield FeltSeat(

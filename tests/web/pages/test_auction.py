@@ -184,6 +184,9 @@ def test_each_seat_says_its_latest_call_and_who_is_to_speak(phone: Phone, fresh:
         "Diana, no proposal, has the contract so far",
         "Ellie, to speak, deals",
     ]
+    phone.say(fresh, *["no proposal"] * 4)
+    told = seats(phone, fresh)
+    assert (told[1], told[3]) == ("Betty, 3 hearts, has the contract", "Diana, accepts, has the contract")
 
 
 def test_a_bid_stays_at_its_seat_where_everybody_bids_once(phone: Phone) -> None:
@@ -201,8 +204,8 @@ def test_before_a_call_nothing_is_offered_to_be_taken_back(phone: Phone, fresh: 
     assert f"{fresh}/undo" in offers(phone.get(f"{fresh}/auction"))
 
 
-def test_the_key_of_silence_says_how_many_in_a_row_end_the_bidding(phone: Phone, fresh: str) -> None:
+def test_the_key_of_silence_says_how_many_end_the_bidding(phone: Phone, fresh: str) -> None:
     for left in (5, 4, 3, 2):
-        assert f"No proposal{left} in a row end it" in words(phone.get(f"{fresh}/auction"))
+        assert f"No proposal{left} end the bidding" in words(phone.get(f"{fresh}/auction"))
         phone.say(fresh, "no proposal")
     assert "No proposalends the bidding" in words(phone.get(f"{fresh}/auction"))
