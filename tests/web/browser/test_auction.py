@@ -121,3 +121,11 @@ def test_what_was_recorded_is_said_also_where_the_page_looks_for_news_meanwhile(
     table.tap(page.locator("label[for=tricks-5]"))
     table.tap(page.get_by_role("button", name="Save", exact=True))
     expect(page.locator(".just-done")).to_contain_text("Hand 1 saved")
+    expect(page.locator("#turn")).not_to_have_attribute("inert", "")
+    suits, asked = page.locator(".keys-suit"), page.get_by_text("Which suit?")
+    place = box_of(suits)
+    expect(asked).to_be_hidden()
+    page.locator("label[for=level-4]").tap()
+    expect(asked).to_be_visible()
+    expect(page.locator(".just-done")).to_have_count(0)
+    assert box_of(suits) == place, "no key moves at the first tap"
