@@ -209,7 +209,6 @@ def _offers(offers: Offers) -> dict[str, Any]:
         "proposer": offers.proposer,
         "accepter": offers.accepter,
         "contracts": _share(offers.made),
-        "answers": {"accepted": offers.accepted.part, "asked": offers.accepted.whole},
     }
 
 

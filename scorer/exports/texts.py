@@ -287,11 +287,8 @@ def _partnerships(season: Season) -> list[str]:
     ]
     lines = ["", "Partnerships", *table([["", "hands", "made", "points each"], *rows], left=0)]
     if found.offers:
-        offers = [
-            [f"{each.proposer} to {each.accepter}", share(each.accepted), share(each.made)]
-            for each in found.offers
-        ]
-        lines += ["", "Proposals", *table([["", "accepted", "made"], *offers], left=0)]
+        offers = [[f"{each.proposer} to {each.accepter}", share(each.made)] for each in found.offers]
+        lines += ["", "Proposals", *table([["", "made"], *offers], left=0)]
     return lines
 
 

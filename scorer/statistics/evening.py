@@ -12,8 +12,6 @@ from itertools import groupby
 from operator import attrgetter
 from typing import Any, NamedTuple
 
-from ..rules.auctions import Acceptance
-from ..rules.calls import Bid, Word
 from ..rules.core import Points
 from ..rules.game import ContractOutcomes, Game, OwnBid
 from ..rules.registry import GAMES
@@ -41,17 +39,15 @@ BID_TOGETHER = "bid together"
 """Contracts or bids of two who are partners."""
 CONTRACT = "contract"
 """Contracts that a player proposed and another accepted."""
-ANSWER = "answer"
-"""Answers of another to a player's proposals, in auctions entered call by call; made where they accepted."""
 
 OF_PAIRS = (TOGETHER, BID_TOGETHER)
 """Counted for two players in alphabetical order."""
-OF_PARTNERS = (*OF_PAIRS, CONTRACT, ANSWER)
+OF_PARTNERS = (*OF_PAIRS, CONTRACT)
 
 
 class Key(NamedTuple):
     """What is counted: a kind of this module; whose; with whom; a level, a denomination's value or a nil; whether
-    the bid was made or the proposal accepted, None where neither can be.
+    the bid was made, None where neither can be.
     """
 
     kind: str
@@ -124,9 +120,6 @@ class Counting:
                 for number, _, bids in played:
                     bidding = {seat: bid.made for bid in bids for seat in bid.players}
                     self._count_partners(number, first, second, bidding.get(column.seats[0]))
-        for row in rows:
-            if isinstance(row.judged.auction, Acceptance):
-                self._count_answers(row.number, row.judged.auction)
 
     def _count_bid(self, number: int, players: tuple[str, ...], bid: OwnBid) -> None:
         add, made, suit = self.hands, bid.made, bid.denomination and bid.denomination.value
@@ -162,14 +155,6 @@ class Counting:
         self.hands[TOGETHER, first, second, "", None].append(number)
         if made is not None:
             self.hands[BID_TOGETHER, first, second, "", made].append(number)
-
-    def _count_answers(self, number: int, auction: Acceptance) -> None:
-        players, accept, reject, proposer = auction.players, Word.ACCEPT, auction.reject_word, ""
-        for seat, call in auction.calls:
-            if call is accept or call is reject:
-                self.hands[ANSWER, proposer, players[seat], "", call is accept].append(number)
-            elif isinstance(call, Bid):
-                proposer = players[seat]
 
 
 DAY_ENDS = timedelta(hours=6)

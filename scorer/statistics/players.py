@@ -28,7 +28,7 @@ class Share(NamedTuple):
 
 
 def _made_of(totals: Mapping[Key, Total], key: Key) -> Share:
-    """Of a figure, those that were made or accepted."""
+    """Of a figure, those that were made."""
     made, failed = (totals.get(key._replace(made=made), NOTHING).count for made in (True, False))
     return Share(made, made + failed)
 
@@ -179,16 +179,11 @@ class Pair(NamedTuple):
 
 
 class Offers(NamedTuple):
-    """What one player proposed and another accepted.
-
-    made: of their contracts.
-    accepted: of the answers, where the auction was entered call by call.
-    """
+    """The contracts that one player proposed and another accepted."""
 
     proposer: str
     accepter: str
     made: Share
-    accepted: Share
 
 
 class Partnerships(NamedTuple):
@@ -211,9 +206,8 @@ def partnerships(season: Season) -> Partnerships:
     ]
     offers: list[Offers] = []
     for two in ((first, second) for first in players for second in players if first != second):
-        made, accepted = (_made_of(totals, Key(kind, *two)) for kind in (evening.CONTRACT, evening.ANSWER))
-        if made.whole or accepted.whole:
-            offers.append(Offers(*two, made, accepted))
+        if (made := _made_of(totals, Key(evening.CONTRACT, *two))).whole:
+            offers.append(Offers(*two, made))
     return Partnerships(tuple(sorted(pairs, key=lambda pair: (-pair.hands, pair.players))), tuple(offers))
 
 

@@ -25,7 +25,7 @@ WITH_AMOUNT = {
 """Figures that add something up besides the hands that they count."""
 WITH_OUTCOME = (
     *(evening.BID, evening.LEVEL, evening.SUIT, evening.FIRST, evening.NIL),
-    *(evening.BID_TOGETHER, evening.CONTRACT, evening.ANSWER),
+    *(evening.BID_TOGETHER, evening.CONTRACT),
 )
 """Figures of which each hand was made or not."""
 OF_NIGHTS = (NIGHTS, NIGHTS_WON, POINTS, PLACES)
@@ -144,7 +144,7 @@ def _amounts(season: Season, key: Key) -> Why:
 
 
 def _outcomes(season: Season, key: Key) -> Why:
-    words = outcome_words(season, key.kind)
+    words = GAMES[season.game].outcomes_type.labels
 
     def of_sheet(evening: Evening) -> tuple[Numbers, Hands]:
         of_each: dict[bool | None, list[int]] = {True: [], False: []}
@@ -179,11 +179,6 @@ def _by_night(
 def _sum(several: Iterable[Numbers]) -> Numbers:
     first, second = (whole(sum(numbers)) for numbers in zip(*several, strict=True))
     return first, second
-
-
-def outcome_words(season: Season, kind: str) -> tuple[str, str]:
-    """What is said of a bid that was made, and of one that was not; of proposals, accepted and rejected."""
-    return ("accepted", "rejected") if kind == evening.ANSWER else GAMES[season.game].outcomes_type.labels
 
 
 def _points(points: Points) -> str:

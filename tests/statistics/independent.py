@@ -1,7 +1,7 @@
 """The figures of a season once more, from the exported CSV of its sheets and by pandas alone."""
 
 import io
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from typing import Any
 
 from scorer.sheet.core.ledger import Ledger
@@ -98,27 +98,6 @@ def contracts(rows: Frame) -> dict[tuple[str, str], tuple[int, int]]:
         (str(proposer), str(accepter)): _share(part)
         for (proposer, accepter), part in hands.groupby(["proposer", "accepter"])
     }
-
-
-def answers(sheets: Iterable[dict[str, Any]]) -> dict[tuple[str, str], tuple[int, int]]:
-    """Accepted and asked, by proposer and who answered: from the calls, which no CSV has."""
-    found: dict[tuple[str, str], tuple[int, int]] = {}
-    for proposer, answerer, accepted in _answers(sheets):
-        before = found.get((proposer, answerer), (0, 0))
-        found[proposer, answerer] = before[0] + accepted, before[1] + 1
-    return found
-
-
-def _answers(sheets: Iterable[dict[str, Any]]) -> Iterator[tuple[str, str, bool]]:
-    for sheet in sheets:
-        for hand in sheet["hands"]:
-            proposer = ""
-            for call in hand.get("calls", ()):
-                name, said = call.split(": ")
-                if said in ("accept", "reject"):
-                    yield proposer, name, said == "accept"
-                elif said != "no proposal":
-                    proposer = name
 
 
 def _share(rows: Frame) -> tuple[int, int]:
