@@ -94,6 +94,8 @@ class TrickForm(Form):
     Each seat has the fields suit-0, rank-0 and held-0, and so on. A card without a suit is of the suit led.
     """
 
+    suits = tuple((suit.value, suit.symbol) for suit in SUITS)
+    jokers_count_as = ("", "no joker was played"), (HIGH, HIGH), (LOW, LOW)
     show = TextField()
     check = TextField()
     players: tuple[str, ...]
@@ -157,10 +159,6 @@ class TrickForm(Form):
         return tuple((RANKS[rank], RANKS[rank]) for rank in ranks)
 
     @property
-    def suits(self) -> tuple[tuple[str, str], ...]:
-        return tuple((suit.value, suit.symbol) for suit in SUITS)
-
-    @property
     def names_jokers(self) -> bool:
         """Whether players say what a joker counts as."""
         return self.play_rules.pack.joker_named is not None
@@ -169,10 +167,6 @@ class TrickForm(Form):
     def jokers(self) -> tuple[tuple[str, str], ...]:
         """Those of the pack: cards without a rank, chosen in the place of a suit."""
         return tuple((str(card), card.symbols) for card in JOKERS if card in self.play_rules.pack.cards)
-
-    @property
-    def jokers_count_as(self) -> tuple[tuple[str, str], ...]:
-        return ("", "no joker was played"), (HIGH, HIGH), (LOW, LOW)
 
     @property
     def when_shown(self) -> tuple[tuple[str, str], ...]:
