@@ -61,6 +61,13 @@ class NumberField(Field):
         self.data = small_number(valuelist[0]) if valuelist else None
 
 
+class WindowForm(Form):
+    """hand: the one that is asked for; before: what follows those that the page shows."""
+
+    hand = NumberField()
+    before = NumberField()
+
+
 Made = TypeVar("Made", bound=Form)
 
 

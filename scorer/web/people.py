@@ -7,7 +7,7 @@ from urllib.parse import urlsplit
 from flask import Blueprint, abort, current_app, make_response, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from werkzeug.wrappers import Response
-from wtforms import BooleanField, Form, StringField
+from wtforms import BooleanField, StringField
 
 from ..rules.core import counted
 from ..rules.names import alike, name_faults
@@ -18,7 +18,7 @@ from ..store.scorebook import Snapshot
 from ..store.sharing import Link
 from .app import access, devices, limits
 from .app.access import SOMEBODY, called, claim_of, devices_of, name_here, name_of, names_on
-from .forms import NumberField, PageForm, TextField
+from .forms import PageForm, TextField, WindowForm
 from .responses import back_to_sheet, say
 
 LARGEST, ROOM = 13, 3424
@@ -422,26 +422,15 @@ ACTS = 20
 """How many entries stand on one page."""
 
 
-class HistoryForm(Form):
-    """hand: the entry of the hand whose history is asked for; before: the entry that the page ends before."""
-
-    hand = NumberField()
-    before = NumberField()
-
-
 @history_bp.get("/sheets/<sheet_id>/history", endpoint="show")
 def show_history(sheet_id: str) -> ResponseReturnValue:
     snapshot = access.snapshot_to_view(sheet_id)
-    history = snapshot.history
-    form = HistoryForm(request.args)
-    hand = form.hand.data
-    before = form.before.data or snapshot.version + 1
+    history, asked = snapshot.history, WindowForm(request.args)
+    hand, before = asked.hand.data, asked.before.data or snapshot.version + 1
     events = history.of_hand(hand) if hand is not None else list(history.latest(before, ACTS))
     imports = files.imports(sheet_id)
     standing = {act.number for act in snapshot.line.acts}
-    here = devices.device_here()
-    wrote = devices_of(snapshot, imports)
-    names = names_on(snapshot)
+    wrote, names = devices_of(snapshot, imports), names_on(snapshot)
     return render_template(
         "pages/history.html",
         snapshot=snapshot,
@@ -453,7 +442,7 @@ def show_history(sheet_id: str) -> ResponseReturnValue:
         scoring=access.may_score(sheet_id) and not snapshot.sheet.finished,
         imports=imports,
         phones={device: names.get(device) or f"Phone {number}" for number, device in enumerate(wrote, 1)},
-        here=here,
+        here=devices.device_here(),
     )
 
 

@@ -35,7 +35,7 @@ from .app import access, devices
 from .app.access import Speaker, claim_of, speaker_on
 from .app.display import remarks_of, when
 from .commands import Refusal, on_the_sheet, refusing
-from .forms import CommandForm, NumberField, TextField, small_number
+from .forms import CommandForm, NumberField, TextField, WindowForm, small_number
 from .games import form_of
 from .repeats import LATEST
 from .responses import back_to_sheet, say, say_refused
@@ -367,13 +367,6 @@ def other_scorers(snapshot: Snapshot) -> str:
     return "; ".join(
         f"{access.phone_of(snapshot, each, may[each])}, last at {when(last[each])}" for each in last if each in may
     )
-
-
-class WindowForm(Form):
-    """hand: the number of one that the page must have; before: of the hand that follows those shown."""
-
-    hand = NumberField()
-    before = NumberField()
 
 
 @dataclass(frozen=True)
