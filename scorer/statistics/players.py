@@ -192,9 +192,6 @@ class Partnerships(NamedTuple):
     pairs: tuple[Pair, ...]
     offers: tuple[Offers, ...]
 
-    def offer(self, proposer: str, accepter: str) -> Offers | None:
-        return next((each for each in self.offers if (each.proposer, each.accepter) == (proposer, accepter)), None)
-
 
 @once
 def partnerships(season: Season) -> Partnerships:

@@ -270,9 +270,7 @@ def choose() -> ResponseReturnValue:
 
 
 class Curve(NamedTuple):
-    """How far a side was ahead of the first, negative behind. path: of its line, in a box of 300 by 100; zero: the
-    height of the line of the first.
-    """
+    """How far a side was ahead of the first. path, zero: its line and that of the first, in 300 by 100."""
 
     side: tuple[str, ...]
     ahead: Points
@@ -404,7 +402,7 @@ def pair(season: Season, form: ChoiceForm) -> ResponseReturnValue:
         season,
         form,
         pair=next((each for each in found.pairs if {*each.players} == {who, other}), None),
-        offers=[offer for two in ((who, other), (other, who)) if (offer := found.offer(*two))],
+        offers=[each for each in found.offers if {each.proposer, each.accepter} == {who, other}],
         versus=versus,
         bid=story.bids_word(season).removesuffix("s"),
         nights=met,
