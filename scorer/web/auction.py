@@ -346,6 +346,7 @@ def judge(sheet_id: str, entry: int) -> ResponseReturnValue:
         row=row,
         game=row.game,
         auction=auction,
+        felt=Felt(auction, row.judged.table.dealer),
         panel=Panel(auction),
         chosen_level=form.level.data if refused else "",
         suit=None,

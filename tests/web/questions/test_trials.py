@@ -12,7 +12,7 @@ def test_the_calls_of_a_recorded_hand_are_tapped_again_and_judged(app: Flask, ph
     phone.record(fresh)
     hand = f"{fresh}/auction/of/2"
     assert hand in phone.read(opened(fresh, 1)).links
-    assert "Ellie deals, Amber opens. Tap each call as it was made" in words(phone.get(hand))
+    assert "Was the bidding by the rules? Tap the calls again" in words(phone.get(hand))
     viewer = joined(app, phone, fresh, "view")
     before: list[str] = []
     for tapped in ({"level": "6", "suit": "H"}, {"call": "accept"}):
@@ -22,6 +22,8 @@ def test_the_calls_of_a_recorded_hand_are_tapped_again_and_judged(app: Flask, ph
         before = [value for name, value in form.fields if name == "before"]
     assert before == ["6H", "accept"]
     assert f"{hand}?before=6H" in read(shown).links, "the last call can be taken back"
+    assert "Amber, 6 hearts, has the contract so far" in words(shown)
+    assert "/why/" not in shown.text.partition('id="speak"')[0], "the felt of a hand that is played leads nowhere"
     for tapped, error in (
         ({"level": "6", "suit": "S"}, "Betty must propose more than 6 tricks"),
         ({"call": "seven"}, "“seven” is no call"),
