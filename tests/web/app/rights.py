@@ -34,7 +34,6 @@ SCORE = {
 
 STATISTICS = (
     *("index", "choose", "standings", "players", "partnerships", "story", "pair", "nights", "night", "why"),
-    "curve",
 )
 """The pages about a season, whosever it is."""
 
