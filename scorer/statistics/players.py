@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
-from itertools import groupby
+from itertools import groupby, permutations
 from typing import NamedTuple, TypeVar
 
 from ..rules.calls import BIDDABLE
@@ -201,11 +201,9 @@ def partnerships(season: Season) -> Partnerships:
         for key, total in totals.items()
         if key.kind == evening.TOGETHER and (two := key[1:3])[0] != two[1] and {*two} <= {*players}
     ]
-    offers: list[Offers] = []
-    for two in ((first, second) for first in players for second in players if first != second):
-        if (made := _made_of(totals, Key(evening.CONTRACT, *two))).whole:
-            offers.append(Offers(*two, made))
-    return Partnerships(tuple(sorted(pairs, key=lambda pair: (-pair.hands, pair.players))), tuple(offers))
+    offers = [Offers(*two, _made_of(totals, Key(evening.CONTRACT, *two))) for two in permutations(players, 2)]
+    pairs.sort(key=lambda pair: (-pair.hands, pair.players))
+    return Partnerships(tuple(pairs), tuple(each for each in offers if each.made.whole))
 
 
 class Met(NamedTuple):
