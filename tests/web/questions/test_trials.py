@@ -11,7 +11,9 @@ FOUR = ("North", "East", "South", "West")
 def test_the_calls_of_a_recorded_hand_are_tapped_again_and_judged(app: Flask, phone: Phone, fresh: str) -> None:
     phone.record(fresh)
     hand = f"{fresh}/auction/of/2"
-    assert hand in phone.read(opened(fresh, 1)).links
+    shown = phone.get(opened(fresh, 1))
+    assert hand in read(shown).links
+    assert "took 7: made" in words(shown)
     assert "Was the bidding by the rules? Tap the calls again" in words(phone.get(hand))
     viewer = joined(app, phone, fresh, "view")
     before: list[str] = []
