@@ -60,7 +60,7 @@ def test_every_number_of_tricks_stands_there_the_played_one_and_the_break_even_m
     shown = table(snapshot)
     assert len(shown) == 11
     assert shown["6 set as played"] == ["+38 87", "+21 27", "+38 87", "+38 44", "+21 27"]
-    assert shown["7 made break-even"] == ["+6 55", "+56 62", "+6 55", "+6 12", "+56 62"]
+    assert shown["7 made pays off"] == ["+6 55", "+56 62", "+6 55", "+6 12", "+56 62"]
     said = words(snapshot)
     assert "Betty and Ellie would make it with 7 to 10 tricks." in said
     assert "At least as many points as each of the others with 7 to 10 tricks." in said
@@ -82,7 +82,7 @@ def test_another_contract_or_partner_is_asked_for_and_nothing_is_stored(phone: P
     snapshot = ask(phone, path, {"level": "8", "suit": "S", "accepter": "Betty"})
     assert snapshot.status_code == 200
     assert "Asked: contract 8 ♠; accepter Betty." in words(snapshot)
-    assert table(snapshot)["8 made break-even"] == ["+72 72", "+72 72", "+3 3", "+3 3", "+3 3"]
+    assert table(snapshot)["8 made pays off"] == ["+72 72", "+72 72", "+3 3", "+3 3", "+3 3"]
     assert not any("as played" in head for head in table(snapshot))
     assert (
         dict(asking(phone, f"{path}?level=8&suit=S&proposer=Amber&accepter=Betty").fields)["accepter"] == "Betty"
