@@ -236,15 +236,15 @@ class OffenderOptions(Options):
         "left of proposer",
         ("left of proposer", "left of accepter"),
         "Who speaks next",
-        "Once a proposal is accepted, the player to the left of this one speaks next; once all have rejected it, "
-        "the one to the left of its proposer.",
+        "After a proposal is accepted; once all have rejected it, always the player to the left of its proposer.",
     )
     lowest_bid: int = option(1, (1, 0), "Lowest bid", "The smallest number of tricks that may be proposed.")
     tricks: int | None = option(
         None,
         range(1, MOST_TRICKS + 1),
         "Tricks in a hand",
-        "As many cards are dealt to each player; what is left of the pack is the widow.",
+        "As many cards are dealt to each player; what is left of the pack is the widow. With 3, 4, 5, "
+        "6 and 7 players these are 17, 13, 10, 8 and 7 cards, unless you choose.",
         "from the number of players",
     )
 

@@ -120,7 +120,7 @@ def test_the_amended_hand_moves_every_total_after_it_and_says_who_leads(phone: P
 def test_looking_first_keeps_what_was_entered_and_writes_nothing(phone: Phone, sheet: str) -> None:
     looked = amend(phone, sheet, 3, tricks="7", reason="misheard", words="it was late", look="1")
     assert looked.status_code == 200
-    assert forecast(phone.get(f"{sheet}/hand/3")).startswith("As on the sheet. Amber +38")
+    assert forecast(phone.get(f"{sheet}/hand/3")).startswith("Nothing is changed yet. Amber +38")
     changed = f"Tricks 6 → 7, bid set → made. Hand 2: {MOVED}. Cindy leads Ellie by 41."
     assert forecast(looked).startswith(changed)
     form = form_of(looked, HAND_2)

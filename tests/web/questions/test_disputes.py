@@ -245,7 +245,7 @@ def test_a_version_on_a_finished_sheet_shows_what_it_would_pay(phone: Phone, she
     snapshot = dispute(phone, sheet, THIRD)
     shown = phone.get(f"{snapshot}/version")
     assert "Reopen" not in words(shown)
-    assert "As on the sheet. Amber +3" in words(shown)
+    assert "Nothing is changed yet. Amber +3" in words(shown)
 
 
 def test_a_hand_that_an_earlier_release_settled_by_points_says_what_was_bid_and_why(phone: Phone) -> None:
