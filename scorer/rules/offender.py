@@ -97,8 +97,8 @@ TRICK_POINTS = Rule(
 )
 BONUS = Rule(
     "Bonus",
-    "The points of the number bid, never of the tricks taken, go to each offender when the offense takes at least "
-    "that many tricks, and to each defender when it does not.",
+    "A bid of n tricks pays n × (n + 1) ÷ 2 points more, however many are taken: to each offender when the "
+    "offense takes at least n, and to each defender when it does not.",
 )
 OWN_TOTAL = Rule("Own total", "Every player's total is their own; the highest leads, and equals share a place.")
 DEALER = Rule("The deal", "After a hand that was played the deal passes to the left.")
@@ -285,7 +285,7 @@ class OffenderOutcomes(ContractOutcomes["Offender"]):
 class Offender(Game):
     key = "offender"
     title = "Offender"
-    summary = "Bid for a partner."
+    summary = "Two against all."
     sizes = range(3, 8)
     paper_example = """\
 contract,proposer,accepter,tricks,Amber,Betty,Cindy,Diana,Ellie

@@ -140,7 +140,7 @@ def test_an_answer_is_the_sum_its_lines_their_rules_and_the_facts(phone: Phone, 
     shown = words(answer)
     assert "Why did Amber score 49 in hand 1?" in shown
     assert worked(answer.text) == "21\u00a0+\u00a028 =\u00a049"
-    assert "21 for bid 6, made Rule 18: Bonus The points of the number bid, never of the tricks taken" in shown
+    assert "21 for bid 6, made Rule 18: Bonus A bid of n tricks pays n × (n + 1) ÷ 2 points more" in shown
     assert "Amber and Cindy bid 6♥︎ hearts, took 7: made." in shown
     assert f"{sheet}/rules#bonus" in read(answer).links
     assert f"{sheet}/why/total?column=0&hand=2" in read(answer).links
