@@ -16,7 +16,7 @@ SUMS = Sums(HIGHEST_TARGET, 6)
 
 COUNTED = Rule(
     "Points of the hand",
-    "After every hand each player's points are written down as the table counted them: above or below nought, "
+    "After every hand each player's points are written down as the table counted them: above or below zero, "
     "with decimals where the game has them.",
 )
 DEALER = Rule("The deal", "After every hand the deal passes to the left.")
@@ -163,7 +163,7 @@ Amber points,Betty points,Cindy points,Amber,Betty,Cindy
 
     def score(self, hand: PlainHand, dealer: Seat, carry: Any = None) -> tuple[Score, None]:
         return Score(
-            tuple(ScoreLine(seat, points, "as counted", COUNTED) for seat, points in enumerate(hand.points))
+            tuple(ScoreLine(seat, points, "points counted", COUNTED) for seat, points in enumerate(hand.points))
         ), None
 
     def progress(self, totals: Sequence[Points], carry: Any) -> str:

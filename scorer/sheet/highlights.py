@@ -143,12 +143,16 @@ Deeds = tuple[Deed, ...]
 
 
 def best_hand(ledger: Ledger) -> tuple[Points, Deeds] | None:
-    """The most points in one hand, or the fewest where the lowest total wins; None before the first hand."""
+    """The most points in one hand, or the fewest where the lowest total wins. None before the first hand, and
+    where that is 0, which many have.
+    """
     pairs = ((row, column) for row in ledger.rows for column in range(len(row.points)))
     scored = [(row, column) for row, column in pairs if row.own(column, ledger.columns) is not None]
     if not scored:
         return None
     best = (min if ledger.table.game.lowest_wins else max)(row.points[column] for row, column in scored)
+    if not best:
+        return None
     return best, _together((ledger.columns[at], (row,)) for row, at in scored if row.points[at] == best)
 
 

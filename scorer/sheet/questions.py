@@ -9,7 +9,19 @@ from typing import Any, NamedTuple
 
 from ..rules.auctions import Auction
 from ..rules.calls import parse_call
-from ..rules.core import PLACES, Points, Rule, RuleViolation, ScoreLine, in_cents, listed, ordinal, sentence, spans
+from ..rules.core import (
+    CLOSED_SHEET,
+    PLACES,
+    Points,
+    Rule,
+    RuleViolation,
+    ScoreLine,
+    in_cents,
+    listed,
+    ordinal,
+    sentence,
+    spans,
+)
 from ..rules.fields import Field
 from ..rules.game import Alternatives, Game
 from .changes.corrections import Revision, unusual
@@ -609,7 +621,8 @@ def under(ledger: Ledger, options: Mapping[str, Any]) -> Ledger:
     """The same hands under other house rules, from the first on; an open hand is left out. options: all of them,
     by key, None where automatic.
 
-    Raises IllegalHandError for the first hand that could not have been played by them, and OptionMismatchError.
+    Where the sheet would have ended by them, the hands behind that are left out. Raises IllegalHandError for the
+    first hand that could not have been played by them, and OptionMismatchError.
     """
     revision = Revision(ledger, 0)
     revision.head = {"options": unusual(ledger.sheet, options)}
@@ -624,7 +637,15 @@ def under(ledger: Ledger, options: Mapping[str, Any]) -> Ledger:
             keys |= {"carry"}
         return {key: value for key, value in facts.items() if key in keys}
 
-    revision.rewrite(change)
+    try:
+        revision.rewrite(change)
+    except IllegalHandError as broken:
+        if broken.violation.rule is not CLOSED_SHEET:
+            raise
+        last, sheet = broken.hand - 1, ledger.sheet
+        given = tuple(each for each in sheet.adjustments if each.after <= last)
+        cut = replace(sheet, hands=sheet.hands[:last], adjustments=given, coming={}, finished=False)
+        return under(Ledger.of(cut, ledger), options)
     played = revision.ledger
     hands = tuple(row.hand for row in played.rows)
     return Ledger.of(replace(played.sheet, hands=hands, finished=ledger.sheet.finished), played)

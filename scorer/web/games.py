@@ -122,19 +122,19 @@ class PlainForm(EntryForm[Plain]):
         super().process(*args, **kwargs)
         written = [(field.data or "").strip() for field in self.each]
         self.is_full = all(written)
+        self.rest = self._rest(written)
         if any(written):
-            rest = self._rest(written)
             for field, text in zip(self.each, written, strict=True):
-                field.data = text or rest
+                field.data = text or self.rest or "0"
 
     def _rest(self, written: Sequence[str]) -> str:
-        """What an empty field counts as: the only one is the rest of what a hand adds up to, where known."""
+        """What the only empty field counts as, of what a hand adds up to; empty where that is not known."""
         sums = self.game.options.sums
         try:
             known = [read_points(text) for text in written if text]
         except ValueError:
-            return "0"
-        return str(whole(sums[0] - sum(known))) if sums and len(known) == len(written) - 1 else "0"
+            return ""
+        return str(whole(sums[0] - sum(known))) if sums and len(known) == len(written) - 1 else ""
 
     @property
     def factor(self) -> int:

@@ -482,7 +482,8 @@ class SheetPage:
 
     @property
     def house_rules(self) -> Sequence[str]:
-        return self.ledger.games[0].house_rules()
+        """Those of the next hand."""
+        return self.ledger.table.game.house_rules()
 
     # The hands
 

@@ -201,6 +201,10 @@ const askField = (field) => {
   });
   $("#keypad").querySelector("bdi").textContent = nameOf(nextField());
 };
+// The last one without a figure is given what the others leave, where a hand comes to a known sum.
+document.addEventListener("htmx:oobAfterSwap", () => {
+  fields().forEach((field) => { field.placeholder = $("#felt").dataset.rest ?? "–"; });
+});
 const askFirst = () => askField(firstEmpty(fields()) ?? fields()[0]);
 const showKeypad = () => {
   if (!$("#keypad")?.hidden) return;

@@ -73,7 +73,7 @@ def test_another_house_rule_scores_as_if_the_sheet_had_begun_so_or_says_why_not(
             then = under_or_not(evening, options)
             if then is None:
                 continue
-            expected = began_so(evening, options, len(evening.rows))
+            expected = began_so(evening, options, len(then.rows))
             assert (then.columns, then.totals, then.ending) == (expected.columns, expected.totals, expected.ending)
             assert [row.points for row in then.rows] == [row.points for row in expected.rows]
             compared += len(then.rows)

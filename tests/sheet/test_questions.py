@@ -18,7 +18,7 @@ from scorer.rules.spades.rules import BLIND_NIL
 from scorer.sheet import questions
 from scorer.sheet.core.judge import IllegalHandError
 from scorer.sheet.core.ledger import Ledger, Row
-from scorer.sheet.core.sheet import Hand, Sheet
+from scorer.sheet.core.sheet import Adjustment, Hand, Sheet
 from scorer.sheet.questions import (
     Answer,
     NoAnswerError,
@@ -671,6 +671,14 @@ def test_what_the_other_rules_do_not_ask_for_is_left_aside() -> None:
     assert under(kept, options(kept.sheet, scoring="contract")).totals == (0, 420, 420, 0)
     # The hand itself still has them.
     assert kept.rows[0].hand.facts["honors"] == {"Dave": 4}
+
+
+def test_hands_behind_the_end_that_the_other_rules_bring_are_left_out() -> None:
+    hands = [{"points": {"Ann": 7, "Ben": 1}}] * 3
+    kept = ledger(*hands, game="plain", players=["Ann", "Ben"])
+    kept = Ledger.of(replace(kept.sheet, adjustments=(Adjustment({"points": {"Ann": 5}}, 3),)))
+    found = under(kept, options(kept.sheet, target=14))
+    assert (len(found.rows), found.totals, found.ending and found.ending.reason) == (2, (14, 2), "Ann reached 14")
 
 
 @pytest.mark.parametrize(

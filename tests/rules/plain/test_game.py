@@ -28,9 +28,9 @@ def counted() -> None:
     score, carry = plain().score(PlainHand((12, Decimal("-2.5"), 0)), 0)
     assert carry is None
     assert [(line.points, line.reason, line.rule) for line in score.lines] == [
-        (12, "as counted", COUNTED),
-        (Decimal("-2.5"), "as counted", COUNTED),
-        (0, "as counted", COUNTED),
+        (12, "points counted", COUNTED),
+        (Decimal("-2.5"), "points counted", COUNTED),
+        (0, "points counted", COUNTED),
     ]
 
 

@@ -25,7 +25,7 @@ def points(*each: float, names: list[str] = THREE, **beside: Any) -> dict[str, A
 def test_points_are_a_result_like_any_other_and_decimals_stay_exact() -> None:
     told = json_answer.score(ledger(points(0.1, -2.5, 0), points(0.2, 3, 7, note="late")))
     assert [str(total) for total in told["totals"]] == ["0.3", "0.5", "7"]
-    assert told["hands"][0]["why"][2] == [{"points": 0, "reason": "as counted"}]
+    assert told["hands"][0]["why"][2] == [{"points": 0, "reason": "points counted"}]
     assert [hand["dealer"] for hand in told["hands"]] == ["Cindy", "Amber"]
     assert (told["closing"], told["ending"]) == (None, None)
 

@@ -48,6 +48,19 @@ def test_every_figure_goes_to_whoever_is_asked_and_only_next_goes_on(page: Page,
         assert table.taps <= TAPS[f"Any other game, six players, {digits} each"]
 
 
+def test_the_last_player_is_shown_what_the_others_leave(page: Page) -> None:
+    table = Table(page)
+    table.start(NAMES[:4], "plain", comes_to="26, 78")
+    last = page.locator("#points_3")
+    press(table, "10>3>")
+    expect(last).to_have_attribute("placeholder", "–")
+    press(table, "6>")
+    expect(last).to_have_attribute("placeholder", "7")
+    table.save()
+    expect(page.locator("#points_3")).to_have_attribute("placeholder", "–")
+    expect(page.locator(".place-3")).to_contain_text("7")
+
+
 def test_what_a_key_of_the_pad_does(page: Page) -> None:
     table = Table(page)
     table.start(NAMES[:6], "plain")

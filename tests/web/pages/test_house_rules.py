@@ -63,6 +63,7 @@ def test_from_the_next_hand_on_what_was_scored_stays(phone: Phone, sheet: str) -
     assert said(shown) == "House rules: from hand 5 on, tricks in a hand 9. Undo"
     assert standings(shown) == TOTALS
     assert "From hand 5 on: Tricks in a hand: 9." in words(shown)
+    assert "House rules Tricks in a hand: 9." in words(shown)
     assert phone.record(sheet, ("Amber", "Betty", "9", "H", "10")).status_code == 422
     phone.record(sheet, FIFTH)
     # For the whole sheet that is another change: the hands before were played by other rules.
