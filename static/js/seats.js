@@ -194,7 +194,8 @@ document.addEventListener("keydown", (event) => {
   next.focus();
 });
 
-// A name that is typed while the answer to a tap is on its way stays, though the answer replaces the form.
+// A name that is typed while the answer to a tap is on its way stays, though the answer replaces the form; and what is
+// typed next goes where one was.
 const namesIn = (form) => [...form.querySelectorAll("input[name=player]")];
 on("htmx:beforeRequest", ({ detail: { xhr, target } }) => {
   xhr.names = namesIn(target).map((field) => field.value);
@@ -203,11 +204,12 @@ on("htmx:beforeSwap", ({ detail: { xhr, target } }) => {
   const fields = namesIn(target);
   xhr.typed = fields.map((field, at) => field.value === xhr.names[at] ? null : field.value);
   xhr.on = fields.indexOf(document.activeElement);
+  xhr.caret = fields[xhr.on]?.selectionEnd;
 });
 on("htmx:afterSwap", ({ detail: { xhr } }) => {
-  if (!xhr.typed?.some((name) => name !== null)) return;
-  const fields = namesIn(document);
+  const fields = xhr.typed?.length ? namesIn(document) : [];
   fields.forEach((field, at) => { field.value = xhr.typed[at] ?? field.value; });
   fields[xhr.on]?.focus();
-  fields[0]?.dispatchEvent(new Event("input", { bubbles: true }));
+  fields[xhr.on]?.setSelectionRange(xhr.caret, xhr.caret);
+  if (xhr.typed?.some((name) => name !== null)) fields[0]?.dispatchEvent(new Event("input", { bubbles: true }));
 });
