@@ -194,9 +194,10 @@ document.addEventListener("keydown", (event) => {
   next.focus();
 });
 
-// A name that is typed while the answer to a tap is on its way stays, though the answer replaces the form; and what is
-// typed next goes where one was.
+// A name that is typed while the answer to a tap is on its way stays, though the answer replaces the form, and who
+// takes over the points of another; and what is typed next goes where one was.
 const namesIn = (form) => [...form.querySelectorAll("input[name=player]")];
+const heirsIn = (form) => [...form.querySelectorAll("[name=heir]")];
 on("htmx:beforeRequest", ({ detail: { xhr, target } }) => {
   xhr.names = namesIn(target).map((field) => field.value);
 });
@@ -205,8 +206,10 @@ on("htmx:beforeSwap", ({ detail: { xhr, target } }) => {
   xhr.typed = fields.map((field, at) => field.value === xhr.names[at] ? null : field.value);
   xhr.on = fields.indexOf(document.activeElement);
   xhr.caret = fields[xhr.on]?.selectionEnd;
+  xhr.heirs = new Map(heirsIn(target).map(({ value, checked }) => [value, checked]));
 });
 on("htmx:afterSwap", ({ detail: { xhr } }) => {
+  heirsIn(document).forEach((heir) => { heir.checked = xhr.heirs?.get(heir.value) ?? heir.checked; });
   const fields = xhr.typed?.length ? namesIn(document) : [];
   fields.forEach((field, at) => { field.value = xhr.typed[at] ?? field.value; });
   fields[xhr.on]?.focus();
