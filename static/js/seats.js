@@ -172,10 +172,11 @@ const arrange = (list) => {
   });
   showDealer(list);
 };
+// Before the server is asked anew, for what it was asked earlier is given up.
 on("input change focusin", ({ target }) => {
   const list = target.closest?.("form")?.querySelector("[data-sortable]");
   if (list) arrange(list);
-});
+}, true);
 // With a keyboard of its own one types at once.
 const focusFirst = () => {
   const field = matchMedia("(hover: hover) and (pointer: fine)").matches && $("#new-sheet :is(#title, [name=player])");

@@ -63,6 +63,20 @@ def test_home_leads_on_and_what_is_typed_on_a_new_sheet_counts_at_once(page: Pag
     assert first_screenful(page).elements <= 25
 
 
+def test_a_known_name_that_is_tapped_has_the_colour_that_it_has_on_the_sheet(page: Page) -> None:
+    Table(page).start(("Amber", "Betty", "Cindy"), "oh-hell")
+    page.goto("/new/oh-hell")
+    for name in ("Cindy", "Amber", "Betty"):
+        page.locator(f".known [title={name}]").tap()
+    for seat, number in enumerate((3, 1, 2)):
+        expect(page.locator(f"#look-{seat} .p{number}")).to_be_visible()
+    expect(page.locator("#seating")).to_have_text("Betty deals, Cindy speaks first.")
+    page.get_by_role("button", name="Start", exact=True).tap()
+    page.wait_for_url("**/hand")
+    for name, number in (("Cindy", 3), ("Amber", 1), ("Betty", 2)):
+        expect(page.locator(".place", has_text=name).locator(f".p{number}").first).to_be_visible()
+
+
 def test_what_is_tapped_behind_a_typed_name_does_not_move_away(page: Page) -> None:
     table = Table(page)
     table.start()
