@@ -74,7 +74,7 @@ def test_the_second_to_raise_it_comes_to_the_same_dispute(app: Flask, phone: Pho
 def test_versions_stand_side_by_side_with_points_and_standings(phone: Phone, snapshot: str) -> None:
     assert version(phone, snapshot, tricks="5", player="Betty", words="I counted five.").status_code == 303
     shown = text_of(phone.get(snapshot).text)
-    assert "Sheet Betty Contract 5♣ clubs · proposer Cindy · accepter Diana · bid made" in shown
+    assert "Sheet Betty In both: contract 5♣ clubs · proposer Cindy · accepter Diana · bid made" in shown
     assert "Tricks 8 5 Amber, Betty, Ellie each +3 +15 Cindy, Diana each +51 +30" in shown
     assert "Leader Cindy 180 Cindy 159 Keep Use this" in shown
     assert "Betty “I counted five.”" in shown
