@@ -333,6 +333,7 @@ def players(season: Season, form: ChoiceForm) -> ResponseReturnValue:
         story=story.player_story(season, who),
         bids=story.bids_word(season),
         won_with=partial(of_players.won_together, season, who),
+        few_hands=story.FEW_HANDS,
         # With few hands together, an average says little.
         pairs=sorted(
             (pair for pair in of_players.partnerships(season).pairs if who in pair.players),

@@ -171,8 +171,8 @@ def test_the_page_of_two_shows_who_was_ahead_each_night_and_leads_to_the_furthes
     page = "/statistics/pair?who=Amber&other=Betty"
     shown = words(phone.get(page))
     assert "Amber was ahead of Betty on 2 of 3 nights. Amber has 119 points, Betty 61." in shown
-    assert "Amber at most 43 ahead on" in shown
-    assert "Betty at most 28 ahead on 13 Mar 2026" in shown
+    assert "Amber biggest lead 43 on" in shown
+    assert "Betty biggest lead 28 on 13 Mar 2026" in shown
     assert "All 3 119 61 58 20 Mar 2026 49 ahead 6 43 13 Mar 2026 21 49 ahead −28 6 Mar 2026" in shown
     bars = re.findall(
         r'<rect x="(\d+)" y="([\d.]+)" width="8" height="([\d.]+)" class="p\d"', phone.get(page).text
@@ -372,7 +372,8 @@ def test_a_season_shows_how_far_each_is_from_the_first_and_leads_to_the_two(phon
     met(phone, date="2026-03-13")
     html = phone.get("/statistics/story").text
     shown = words(phone.get("/statistics/story"))
-    assert "Against Amber Cindy level 6 Mar 13 Mar Betty 86 behind 6 Mar 13 Mar" in shown
+    assert "Against Amber The curve is above the line where they are ahead. Cindy level 6 Mar 13 Mar" in shown
+    assert "Betty 86 behind 6 Mar 13 Mar" in shown
     assert re.findall(r'points="([^"]*)"', html)[:2] == ["0,0 150,0 300,0", "0,0 150,50 300,100"]
     curves = html.partition('<ul class="curves">')[2].partition("</ul>")[0]
     # Each has its own line, and those of all others thin in it.
