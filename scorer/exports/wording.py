@@ -49,6 +49,13 @@ def isolated_in_page(page: bytes) -> bytes:
     return _WORDS.sub(word, text).encode()
 
 
+def house_rules(ledger: Ledger) -> str:
+    """The house rules of the first hand: "House rules at the start: No-trump: yes.", where others came later."""
+    first = ledger.games[0]
+    since = "" if first.options == ledger.table.game.options else " at the start"
+    return f"House rules{since}: {'; '.join(rules)}." if (rules := first.house_rules()) else ""
+
+
 def day(written: str) -> str:
     """ "2026-11-20" as "20 Nov 2026"."""
     if not written:

@@ -388,8 +388,7 @@ contract,proposer,accepter,tricks,Amber,Betty,Cindy,Diana,Ellie
             TRICKS_TAKEN.broken(f"The offense cannot have taken {value} of {counted(self.tricks, 'trick')}.", key)
 
     def check(self, hand: OffenderHand, dealer: Seat, carry: Any = None) -> None:
-        self.check_key("contract", hand.contract)
-        self.check_key("tricks", hand.tricks)
+        super().check(hand, dealer, carry)
         if hand.proposer == hand.accepter:
             TWO_OFFENDERS.broken(f"{self.players[hand.proposer]} cannot accept their own proposal.", "accepter")
 

@@ -16,7 +16,7 @@ from wtforms import Form
 
 from ..exports import drawing
 from ..exports.score_table import ScoreTable
-from ..exports.wording import ranked, winners, won
+from ..exports.wording import house_rules, ranked, winners, won
 from ..rules.auctions import Auction, BidEach
 from ..rules.core import Points, counted, minus
 from ..sheet import highlights
@@ -543,7 +543,8 @@ def table(sheet_id: str, number: int | None = None) -> ResponseReturnValue:
     table = ScoreTable.of(page.ledger)
     wide = _is_wide(table, page.snapshot.seated)
     remarks, placed = remarks_of(page.snapshot), ranked(page.ledger)
-    return _rendered("sheets/full_table.html", page, table=table, wide=wide, remarks=remarks, placed=placed)
+    told = {"remarks": remarks, "placed": placed, "rules": house_rules(page.ledger)}
+    return _rendered("sheets/full_table.html", page, table=table, wide=wide, **told)
 
 
 def _is_wide(table: ScoreTable, names: Sequence[str]) -> bool:

@@ -103,9 +103,6 @@ def content(
     sheet, game = ledger.sheet, ledger.table.game
     title, day = sheet.title or game.title, wording.long_day(sheet.date)
     facts = (*([game.title] if sheet.title else []), counted(len(ledger.rows), "hand"))
-    first = ledger.games[0]
-    since = "" if first.options == game.options else " at the start"
-    rules = "; ".join(first.house_rules())
     # Who has signed in the app is named above the lines for the others.
     together, unsigned = remarks.to_sign(signers(ledger))
     signatures = f"To be signed by {together}{f', fingerprint {fingerprint}' if fingerprint else ''}"
@@ -119,7 +116,7 @@ def content(
         "running_head": " · ".join(part for part in (title[:120], day) if part),
         "facts": " · ".join(facts),
         "seated": signers(ledger),
-        "rules": f"House rules{since}: {rules}." if rules else "",
+        "rules": wording.house_rules(ledger),
         **table(ledger, amended, remarks),
         "standings_caption": (
             "Final standings"

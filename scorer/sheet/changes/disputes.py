@@ -218,8 +218,7 @@ def beside(versions: Sequence[Version]) -> Beside:
     pairs = [(version.row, version.ledger) for version in versions if version.row and version.ledger]
     if len(pairs) == 1:
         row = pairs[0][0]
-        told = row.judged.settled or not all(isinstance(key.single, PointsField) for key in row.game.keys.values())
-        return Beside(row.summary if told else "", (*_paid(pairs),))
+        return Beside("" if row.game.points_are_facts else row.summary, (*_paid(pairs),))
     first_facts, *others = facts = [_facts(row) for row, _ in pairs]
     shared = {key: text for key, text in first_facts.items() if all(each.get(key) == text for each in others)}
     told = _differing(facts)
