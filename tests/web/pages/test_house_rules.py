@@ -83,6 +83,14 @@ def test_for_the_whole_sheet_every_total_that_moves_is_told_before(phone: Phone,
     assert standings(phone.get(sheet)) == TOTALS
 
 
+def test_on_paper_the_house_rules_of_the_first_hand_stand_above_all_hands(phone: Phone, sheet: str) -> None:
+    change_rules(phone, sheet, "9", whole="1")
+    assert "House rules: Tricks in a hand: 9." in words(phone.get(f"{sheet}/table"))
+    change_rules(phone, sheet, "8")
+    assert "House rules at the start: Tricks in a hand: 9." in words(phone.get(f"{sheet}/table"))
+    assert "House rules Tricks in a hand: 8." in words(phone.get(sheet))
+
+
 def test_the_preview_of_a_script_says_the_same(phone: Phone, sheet: str) -> None:
     path = f"{sheet}/house-rules"
     form = phone.form(path, action=path)
